@@ -107,7 +107,7 @@ def planted(name: str, seed: int, bot: str) -> Json:
         return {"seed": seed, "planted": None}
     began = time.process_time()
     seat = planter.planted["seat"]
-    found = analyse(record, [seat], spyring.game(name)).to_json()["decisions"]
+    found = analyse(record, [seat], spyring.game(name))["decisions"]
     worst = sorted(found, key=lambda one: -one["loss"])[:3]
     return {
         "seed": seed,
@@ -128,7 +128,7 @@ def sound(name: str, seed: int, bot: str) -> Json:
         choices += len(state.legal(game.seat_names(record.seats).index(entry.seat))) > 1
         record.play(state, number)
     began = time.process_time()
-    found = analyse(record, game=spyring.game(name)).to_json()["decisions"]
+    found = analyse(record, game=spyring.game(name))["decisions"]
     seconds = (time.process_time() - began) / record.seats
     return {
         "seed": seed,
@@ -142,7 +142,7 @@ def sound(name: str, seed: int, bot: str) -> Json:
 def calibration(name: str, seed: int, bot: str) -> Json:
     """Chances over a game, and who won it: ten moments of it, all seats."""
     record = played(name, seed, bot)
-    found = analyse(record, game=spyring.game(name), seed=seed, decisions=False).to_json()
+    found = analyse(record, game=spyring.game(name), seed=seed, decisions=False)
     last = found["curve"][-1]["true"]
     moments = [found["curve"][len(record.entries) * part // 10] for part in range(10)]
     return {

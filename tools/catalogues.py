@@ -28,6 +28,9 @@ from spyring.engine.errors import UnknownClause
 from spyring.engine.game import Game
 from spyring.games.ledgers import ledger
 from spyring.languages import ENGLISH, LANGUAGES
+from spyring.text import Scene
+from spyring.text.hidden import positions
+from spyring.text.titles import Titles
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src" / "spyring"
@@ -57,9 +60,7 @@ OF_TEMPLATES: Final = {"silent": "false", "extensions": "spyring.web.fragment_ca
 OPTIONS: Final = dict.fromkeys(("**.html", "**.svg"), OF_TEMPLATES)
 SILENT_ROOMS: Final = ("arena", "research", "testkit")  # their readers are researchers, who read English
 TEXT_OF_A_BOX: Final = ("name", "title", "flavour", "text", "stamp", "front", "back")
-HINTS: Final = "terminal.toml"
-TEXTS_OF_HINTS: Final = ("sign", "titles", "text", "legend")  # tables of texts
-TEXTS_OF_A_SECTION: Final = ("title", "lines", "columns", "remark", "flow", "cell", "name", "foot", "says")
+PLAIN_WORDS: Final = re.compile("[a-z][a-z -]*")  # no ids of single pieces
 QUESTION_RULING_REASON: Final = 3  # columns; the one after them names an option, which is no text
 
 
@@ -84,6 +85,7 @@ class Room:
         yield from self.marked()
         if self.game is not None:
             yield from self.texts_of_box()
+            yield from self.words_of_views(self.game)
             yield from self.clauses_of_ledger(self.game)
 
     def marked(self) -> Iterator[tuple[Path, Sentence]]:
@@ -103,8 +105,25 @@ class Room:
         """The texts in a game's data: names, titles, flavour and texts, in the box and beside it."""
         for path in sorted(self.folder.rglob("*.toml")):
             data = tomllib.loads(path.read_text(encoding="utf-8"))
-            for sentence in texts_of_hints(data) if path.name == HINTS else texts_in(data):
+            for sentence in texts_in(data):
                 yield path, sentence
+
+    def words_of_views(self, game: Game[Any]) -> Iterator[tuple[Path, Sentence]]:
+        """Names of fields and other words that the terminal shows, as far as sample games have them."""
+        heard: dict[str, None] = {}
+
+        def hear(word: str) -> str:
+            heard[word] = None
+            return word
+
+        words = Titles(game, hear)
+        for state in positions(game):
+            for seat in state.deciders:
+                scene = Scene.of(state, seat)
+                scene.outline(words)
+                scene.things(words)
+                scene.state_of_question(words)
+        yield from ((self.folder / "view.py", word) for word in heard if PLAIN_WORDS.fullmatch(word))
 
     def clauses_of_ledger(self, game: Game[Any]) -> Iterator[tuple[Path, Sentence]]:
         """The rules clause by clause, and the rulings with their reasons."""
@@ -139,27 +158,6 @@ def texts_in(data: Any, top: bool = True) -> Iterator[str]:
                 top and key in ("box", "small") and isinstance(part, dict)
             ):  # the name of the box is no text
                 yield from texts_in(part, False)
-
-
-def texts_of_hints(data: dict[str, Any]) -> Iterator[str]:
-    """The words of the hints for the terminal: texts with letters outside of {places}, and what a place shows
-    besides a value.
-    """
-    found = [text for name in TEXTS_OF_HINTS for text in data.get(name, {}).values()]
-    for section in (*data.get("section", ()), *data.get("dossier", ()), *data.get("question", ())):
-        for name in TEXTS_OF_A_SECTION:
-            found += strings_in(section.get(name, []))
-    for text in (*data.get("legend", {}), *found):
-        beside = re.findall(r":([^{}]*[#%][^{}]*)\}", text)
-        outside = re.sub(r"\{[^{}]*\}", "", text)
-        yield from (part for part in beside if re.search("[a-z]", part))
-        if any(map(str.isalpha, outside)):
-            yield text
-
-
-def strings_in(data: Any) -> list[str]:
-    """Every string in a list of lists."""
-    return [data] if isinstance(data, str) else [text for part in data for text in strings_in(part)]
 
 
 @cache

@@ -1,6 +1,7 @@
-"""A pool of worker processes, for tournaments.
+"""Worker processes, and a pool of them for tournaments.
 
-ProcessPoolExecutor will not do: one crash breaks it, and nothing tells which piece of work crashed.
+ProcessPoolExecutor will not do: one crash breaks it, nothing tells which piece of work crashed, and its
+processes stay when their parent is killed.
 """
 
 import math
@@ -19,6 +20,9 @@ from spyring.engine.errors import SpyringError
 MAX_CRASHES = 3  # how often one piece of work may kill its worker
 BUNDLE_SECONDS = 0.5  # how long a bundle of pieces should take
 THREAD_LIMITS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+# A fork of a process that holds an accelerator would hold it too, and learning programs have threads.
+PROCESSES = multiprocessing.get_context("spawn")
 
 Work = Callable[[Any], Any]
 Answer = tuple[str, Any, float]  # how a bundle ended, its results or its error, and the seconds it took
@@ -60,15 +64,27 @@ class Bundles:
 
 
 class Worker:
-    """One process, and the bundle that it works on."""
+    """One process that runs ``main`` with the far end of a pipe. It ends when the pipe is closed."""
 
-    def __init__(self, work: Work) -> None:
-        # A fork of a process that holds an accelerator would hold it too.
-        context = multiprocessing.get_context("spawn")
-        self.pipe, far_end = context.Pipe()
-        self.process = context.Process(target=_worker_main, args=(far_end, work), daemon=True)
+    def __init__(self, main: Callable[..., None], *arguments: Any) -> None:
+        self.pipe, far_end = PROCESSES.Pipe()
+        self.process = PROCESSES.Process(target=main, args=(far_end, *arguments), daemon=True)
         self.process.start()
         far_end.close()
+
+    def stop(self, seconds: float = 0.0) -> None:
+        """End the process, at the latest after so many seconds."""
+        self.pipe.close()
+        self.process.join(seconds)
+        self.process.terminate()
+        self.process.join()
+
+
+class PoolWorker(Worker):
+    """A worker, and the bundle that it works on."""
+
+    def __init__(self, work: Work) -> None:
+        super().__init__(_worker_main, work)
         self.bundle: list[Any] = []
 
     def send(self, bundle: list[Any]) -> None:
@@ -78,11 +94,6 @@ class Worker:
                 self.pipe.send(bundle)
             except OSError:
                 pass  # the process has died; reading from its pipe will tell
-
-    def stop(self) -> None:
-        self.pipe.close()
-        self.process.terminate()
-        self.process.join()
 
 
 class WorkerPool:
@@ -100,7 +111,7 @@ class WorkerPool:
         crashes: dict[int, int] = {}
         if self.processes > 1:  # each process has one core
             os.environ.update(dict.fromkeys(THREAD_LIMITS, "1"))
-        workers = [Worker(self.work) for _ in range(min(self.processes, len(pieces)))]
+        workers = [PoolWorker(self.work) for _ in range(min(self.processes, len(pieces)))]
         try:
             for worker in workers:
                 worker.send(bundles.take())
@@ -113,7 +124,7 @@ class WorkerPool:
                         self._count_crash(worker.bundle, crashes)
                         bundles.put_back(worker.bundle)
                         worker.stop()
-                        fresh = workers[workers.index(worker)] = Worker(self.work)
+                        fresh = workers[workers.index(worker)] = PoolWorker(self.work)
                         fresh.send(bundles.take())
                         continue
                     results = bundles.results(answer)

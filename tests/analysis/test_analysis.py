@@ -79,7 +79,7 @@ def check_shape(found: dict[str, Any], record: Record, seats: list[str]) -> None
 def test_every_game_on_the_shelf_can_be_looked_back_at(name: str) -> None:
     game = spyring.game(name)
     record = played(game, "heuristic", 2, seats=game.seats[0])
-    found = analyse(record, [0], effort=TINY.scaled(0.3), decisions=False).to_json()
+    found = analyse(record, [0], effort=TINY.scaled(0.3), decisions=False)
     seats = game.seat_names(record.seats)
     check_shape(found, record, [seats[0]])
     assert set(found["luck"]) == set(seats)
@@ -99,21 +99,21 @@ def test_what_was_believed_is_said_with_fields_that_its_row_has(name: str) -> No
 
 def test_a_game_without_a_judgement_is_played_on_at_random() -> None:
     record = played(DUEL, "random", 3, seats=2)
-    found = analyse(record, game=DUEL, effort=TINY.scaled(0.3)).to_json()
+    found = analyse(record, game=DUEL, effort=TINY.scaled(0.3))
     check_shape(found, record, ["red", "green"])
     assert found["playouts"] == "random"
 
 
 def test_the_same_seed_gives_the_same_analysis(krakow: Record) -> None:
     effort = TINY.scaled(0.3)
-    first, second, other = (analyse(krakow, [1], seed=seed, effort=effort).to_json() for seed in (5, 5, 6))
+    first, second, other = (analyse(krakow, [1], seed=seed, effort=effort) for seed in (5, 5, 6))
     assert first == second
     assert first["curve"] != other["curve"]
 
 
 def test_luck_and_choices_add_up_to_the_whole_change() -> None:
     record = played(DUEL, "random", 5, seats=3)
-    found = analyse(record, [], game=DUEL, effort=SMALL).to_json()
+    found = analyse(record, [], game=DUEL, effort=SMALL)
     first, last = found["curve"][0]["true"], found["curve"][-1]["true"]
     fair = sum(first.values()) / 3
     for seat, parts in found["luck"].items():
@@ -150,7 +150,7 @@ def test_a_planted_mistake_is_among_the_three_worst() -> None:
         if planted:
             break
     record = Record.of(state, seed, moves)
-    found = analyse(record, [moves[planted - 1][0]], game=DUEL, effort=SMALL).to_json()["decisions"]
+    found = analyse(record, [moves[planted - 1][0]], game=DUEL, effort=SMALL)["decisions"]
     worst = sorted(found, key=lambda one: -one["loss"])[:3]
     assert planted in [one["move"] for one in worst]
 
@@ -203,7 +203,7 @@ def test_a_game_says_what_its_analysis_may_cost() -> None:
 
 
 def test_the_page_tells_everything(krakow: Record) -> None:
-    found = analyse(krakow, effort=TINY, decisions=False).to_json()
+    found = analyse(krakow, effort=TINY, decisions=False)
     game = spyring.game("krakow")
     found["decisions"] = [
         {

@@ -15,7 +15,7 @@ import spyring
 from spyring.arena.match import Match
 from spyring.arena.results import Results
 from spyring.arena.schedule import BadLineUp, fixed, fixtures, round_robin
-from spyring.arena.standings import MissingExtra, ratings, standings
+from spyring.arena.standings import standings
 from spyring.arena.tournament import Referee, Tournament
 from spyring.bots.fixtures import Fixture
 from spyring.bots.trace import BotFailed
@@ -306,37 +306,12 @@ def test_every_worker_multiplies_matrices_on_its_own_core(monkeypatch: pytest.Mo
 # -- what comes out ------------------------------------------------------------------------------------------
 
 
-def test_the_better_bot_is_rated_higher_and_ties_count_half() -> None:
+def test_the_better_bot_is_first_and_ties_count_half() -> None:
     rows = [row(number, ["good", "bad"], [1, 2]) for number in range(9)] + [row(9, ["bad", "good"], [1, 1])]
     best, worst = standings(rows)
     assert (best.bot, worst.bot) == ("good", "bad")
     assert (best.wins, worst.wins) == (9.5, 0.5)
-    assert best.rating_interval[0] < best.rating < best.rating_interval[1]
     assert best.interval[0] < 0.95 < best.interval[1]
-
-
-def test_a_team_that_always_shares_its_rank_is_rated_as_one() -> None:
-    rows = [row(number, ["a", "b", "c", "d"], [1, 2, 1, 2]) for number in range(5)]
-    rated = ratings(rows, (0, 1, 0, 1))
-    assert rated["a"] == rated["c"]
-    assert rated["a"][0] > rated["b"][0]
-
-
-def test_seats_of_one_bot_that_happen_to_tie_are_no_team() -> None:
-    three = ratings([row(0, ["s", "h", "h", "h"], [3, 1, 1, 4])])
-    four = ratings([row(0, ["s", "h", "i", "j"], [3, 1, 1, 4])])
-    assert three["s"] == four["s"]
-
-
-def test_a_bot_that_plays_only_itself_keeps_its_rating() -> None:
-    rows = [row(0, ["a", "a"], [1, 2])]
-    assert ratings(rows)["a"] == ratings([row(0, ["a", "a"], [2, 1])])["a"]
-
-
-def test_without_openskill_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(MissingExtra, match=r"spyring\[arena\]"):
-        ratings([])
 
 
 def test_results_can_be_kept_in_memory_only() -> None:

@@ -17,31 +17,32 @@ def counted(*pieces: tuple[int, int]) -> Balance:
     """What workers count, without the workers."""
     run = Balance(spyring.game("krakow"), "heuristic", 4, 6, 3, {"years": 1})
     for piece in pieces:
-        run.tally.add(run(piece))
+        run.counts.update(run(piece))
     return run
 
 
 def test_every_victory_belongs_to_a_seat_and_every_event_is_counted() -> None:
-    tally = counted((0, 6)).tally
-    assert tally.won.total() == 6 * VICTORY_PARTS
-    assert tally.first.total() == 6
-    assert tally.kinds["led"] == 6 * 28
-    assert tally.kinds["succeeded"] + tally.kinds["failed"] + tally.kinds["blocked"] == 6 * 28
-    assert tally.clauses["KRK-6.1"] == 6 * 28
-    assert tally.kind_games["year-begins"] == 6
+    run = counted((0, 6))
+    events = run.of("event")
+    assert run.wins(range(4)) == 6 * VICTORY_PARTS
+    assert run.counts["first",] == 6
+    assert events["led"] == 6 * 28
+    assert events["succeeded"] + events["failed"] + events["blocked"] == 6 * 28
+    assert run.of("clause")["KRK-6.1"] == 6 * 28
+    assert run.of("games with")["year-begins"] == 6
 
 
 def test_owners_of_things_and_their_victories() -> None:
     run = counted((0, 6))
-    identities = {thing[2]: thing for thing in run.tally.times if thing[0] == "identity"}
+    identities = {key[3]: key[1:] for key in run.counts if key[:2] == ("times", "identity")}
     assert set(identities) == {"green", "blue", "yellow", "red"}
-    assert all(run.tally.owners[thing] == 6 for thing in identities.values())
-    assert sum(run.tally.owners_won[thing] for thing in identities.values()) == 6 * VICTORY_PARTS
-    had, had_not = run.lift(identities["red"])
+    assert all(run.counts["owners", *thing] == 6 for thing in identities.values())
+    assert sum(run.counts["won with", *thing] for thing in identities.values()) == 6 * VICTORY_PARTS
+    had, had_not = run.lift(("identity", identities["red"][1], "red"))
     assert had + 3 * had_not == pytest.approx(1.0)
 
 
-def test_tallies_add_up_in_any_order() -> None:
+def test_counts_add_up_in_any_order() -> None:
     assert counted((4, 2), (0, 4)).to_json() == counted((0, 6)).to_json()
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from spyring.arena import cooperative
-from spyring.arena.balance import VICTORY_PARTS, Tally
+from spyring.arena.balance import VICTORY_PARTS, Balance
 from spyring.cli import main
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
@@ -49,10 +49,10 @@ def test_line_ups_are_compared_by_what_they_achieved() -> None:
 def test_a_common_victory_is_everybodys_and_whole() -> None:
     game = type(DUEL)()
     game.kind = COOPERATIVE
-    tally = Tally()
-    tally.count(game, None, 9, Outcome(0b11, (1, 1), (3, 3), ({}, {}), "", ""), ())
-    tally.count(game, None, 9, Outcome(0, (1, 1), (1, 1), ({}, {}), "", "", 0.3), ())
-    assert tally.won == {0: VICTORY_PARTS, 1: VICTORY_PARTS}
+    run = Balance(game, "random", 2, 2, 1, {})
+    run.count_result(Outcome(0b11, (1, 1), (3, 3), ({}, {}), "", ""), None, run.counts)
+    run.count_result(Outcome(0, (1, 1), (1, 1), ({}, {}), "", "", 0.3), None, run.counts)
+    assert run.of("won") == {"0": VICTORY_PARTS, "1": VICTORY_PARTS}
 
 
 def test_the_arena_plays_each_bot_alone(

@@ -7,8 +7,9 @@ import pytest
 
 import spyring
 from spyring.bots import UnknownBot, make
-from spyring.bots.advising import Adviser
+from spyring.bots.advising import Adviser, should_rest
 from spyring.bots.catalogue import LEVELS
+from spyring.bots.comparing import Difference
 from spyring.bots.dice import Dice
 from spyring.bots.search import LAPSE_ITERATIONS, Search
 from spyring.bots.settings import Budget
@@ -410,3 +411,9 @@ def test_police_that_guard_secrets_stay_where_nothing_is_to_be_gained(spec: str)
         bot = Adviser(seed, iterations=60, worlds=8) if spec == "adviser" else Search(seed, iterations=60)
         move = bot.choose(t, t.deciders[0])
         assert not t.game.moves.name(move).startswith("shift"), t.game.moves.name(move)
+
+
+def test_advice_is_to_stop_unless_a_move_is_shown_to_be_better_or_the_judgement_likes_it() -> None:
+    better, level, worse = (Difference(mean, 0.01, 64) for mean in (0.05, 0.01, -0.05))
+    assert [should_rest(gain, liked=False) for gain in (better, level, worse)] == [False, True, True]
+    assert [should_rest(gain, liked=True) for gain in (better, level, worse)] == [False, False, True]

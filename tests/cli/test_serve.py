@@ -25,7 +25,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.storage.files import Lock
 from tests.cli.conftest import Spyring
 
-MODES = [(), ("--check",)]
+COMMANDS = [("serve", "--port", "0"), ("migrate", "--dry-run")]
 
 
 @pytest.fixture(autouse=True)
@@ -57,8 +57,12 @@ def refusal(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def serve(url: str | Path, *more: str) -> list[str]:
+    return on(COMMANDS[0], url, *more)
+
+
+def on(command: tuple[str, ...], url: str | Path, *more: str) -> list[str]:
     address = url if isinstance(url, str) else f"sqlite:///{url}"
-    return ["serve", "--port", "0", "--database-url", address, *more]
+    return [*command, "--database-url", address, *more]
 
 
 def test_the_second_server_on_a_port_leaves_with_a_sentence(
@@ -93,9 +97,9 @@ def test_a_game_that_is_not_there_is_named(
 # -- databases -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("words", COMMANDS)
 def test_a_file_that_cannot_be_a_database(
-    tmp_path: Path, mode: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     junk = tmp_path / "junk.db"
     junk.write_bytes(b"Dear diary, today I met a spy. " * 100)
@@ -104,50 +108,50 @@ def test_a_file_that_cannot_be_a_database(
         (tmp_path, "is a folder"),
         (junk, "file is not a database"),
     ):
-        told = refusal(serve(file, *mode), capsys)
+        told = refusal(on(words, file), capsys)
         assert said in told
         assert str(file.name) in told
     assert junk.read_bytes().startswith(b"Dear diary")
     assert not (tmp_path / "nowhere").exists()
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("words", COMMANDS)
 def test_the_database_of_another_program(
-    tmp_path: Path, mode: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "music.db"
     with sqlite3.connect(file) as other:
         other.execute("CREATE TABLE songs (title TEXT)")
-    assert "another program" in refusal(serve(file, *mode), capsys)
+    assert "another program" in refusal(on(words, file), capsys)
     with sqlite3.connect(file) as other:
         other.execute("CREATE TABLE alembic_version (version_num TEXT)")
         other.execute("INSERT INTO alembic_version VALUES ('0001')")
-    assert "another program" in refusal(serve(file, *mode), capsys)
+    assert "another program" in refusal(on(words, file), capsys)
     with sqlite3.connect(file) as other:
         other.execute("UPDATE alembic_version SET version_num = 'a1b2c3'")
         tables = other.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    assert "another program" in refusal(serve(file, *mode), capsys)
+    assert "another program" in refusal(on(words, file), capsys)
     assert sorted(tables) == [("alembic_version",), ("songs",)]
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("words", COMMANDS)
 def test_a_database_of_a_newer_spyring(
-    tmp_path: Path, mode: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "table.db"
     asyncio.run(command.make_ready(Settings(database_url=f"sqlite:///{file}")))
     with sqlite3.connect(file) as other:
         other.execute("UPDATE alembic_version SET version_num = '9999'")
-    assert "newer Spyring: its schema is 9999" in refusal(serve(file, *mode), capsys)
+    assert "newer Spyring: its schema is 9999" in refusal(on(words, file), capsys)
 
 
-@pytest.mark.parametrize("mode", [*MODES, ("--workers", "2")])
-def test_a_postgresql_that_is_not_there(mode: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("words", [*COMMANDS, (*COMMANDS[0], "--workers", "2")])
+def test_a_postgresql_that_is_not_there(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # taken, but nobody listens
         port = nobody.getsockname()[1]
         url = f"postgresql://ann:correct-horse@127.0.0.1:{port}/spyring"
-        told = refusal(serve(url, *mode), capsys)
+        told = refusal(on(words, url), capsys)
     assert f"127.0.0.1:{port}/spyring cannot be used" in told
     assert "correct-horse" not in told
 
@@ -179,7 +183,7 @@ def main_leaves_with(code: int, arguments: list[str]) -> None:
 def test_stored_games_can_be_checked_beside_a_server(tmp_path: Path, spyring: Spyring) -> None:
     file = tmp_path / "table.db"
     assert spyring(*serve(file)).code == 0
-    beside = [sys.executable, "-m", "spyring", *serve(file, "--check")]  # we hold the lock
+    beside = [sys.executable, "-m", "spyring", *on(COMMANDS[1], file)]  # we hold the lock
     checked = subprocess.run(beside, capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
     assert "0 games replayed" in checked.stdout

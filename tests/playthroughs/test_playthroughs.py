@@ -6,11 +6,8 @@ The first line of a text is the command that writes it.
 import shlex
 from difflib import unified_diff
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import spyring
 from spyring.testkit import playthrough
@@ -48,23 +45,6 @@ def test_a_path_that_shows_nothing_any_more_is_gone() -> None:
         ("trick[0].card", '"a"'),
         ("hand", "is gone"),
     ]
-
-
-VIEWS = st.dictionaries(
-    st.sampled_from("abc"),
-    st.recursive(
-        st.none() | st.integers(2, 4),
-        lambda part: st.lists(part, max_size=3) | st.dictionaries(st.sampled_from("abc"), part, max_size=3),
-        max_leaves=8,
-    ),
-    min_size=1,
-)
-
-
-@given(VIEWS, VIEWS)
-def test_what_two_views_show_alike_changes_nothing(before: Any, after: Any) -> None:
-    whole = playthrough.changed(playthrough.leaves(before), playthrough.leaves(after))
-    assert list(playthrough.changed(*playthrough.differing(before, after))) == list(whole)
 
 
 def test_bad_input_is_one_sentence_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ import pytest
 from fastapi import FastAPI
 
 from spyring.server.analysis import routes as analysis
+from spyring.server.campaigns import routes as campaigns
 from spyring.server.community import routes as community
 from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
@@ -62,6 +63,13 @@ BOTH_WAYS: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (conversation.point, "point", {"thing": "chit 3", "move": ""}, "POST points", {"thing": "chit 3"}),
     (conversation.write_note, "notes", {"text": " a\n"}, "PUT note", {"text": " a\n"}),
     (conversation.write_note, "notes", {"text": ""}, "PUT note", {"text": ""}),
+    (
+        campaigns.give_names,
+        "names",
+        {"name:Marlowe": "Zofia", "name:Asher": ""},
+        "PUT names",
+        {"names": {"Marlowe": "Zofia", "Asher": ""}},
+    ),
     (community.invite, "invite", {"person": "ann"}, "POST friends", {"person": "ann"}),
     (community.decline, "decline", {"back": "/"}, "DELETE friends", None),
 ]

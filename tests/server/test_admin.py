@@ -100,14 +100,6 @@ async def test_people_are_found_banned_and_let_in_again(harness: Harness, admin:
     assert "no such person" in await admin("ban", "Zoe", code=2)
 
 
-async def test_a_password_is_reset(harness: Harness, admin: Admin) -> None:
-    ann = await account(harness, "Ann")
-    new = (await admin("password", "Ann")).split()[-1]
-    await until(lambda: is_out(ann))
-    assert (await sign_in(harness, "Ann", PASSWORD))[0] == 403
-    assert (await sign_in(harness, "Ann", new))[0] == 200
-
-
 async def test_a_person_is_renamed_at_the_table_too(harness: Harness, admin: Admin) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -332,3 +333,112 @@ async def test_an_invalid_campaign_file_is_refused_with_a_sentence(harness: Harn
         assert len(problem["detail"]) < 400
     assert (await ann.make("krakow", 422, chronicle=saved()))["code"] == "no-campaigns"
     assert (await ann.get("/tables"))["mine"] == []
+
+
+# -- names that players give ---------------------------------------------------------------------------------
+
+
+async def at_a_campaign(harness: Harness) -> tuple[Guest, str]:
+    """Ann at a campaign of her own."""
+    ann = await harness.guest("Ann")
+    options = {"campaign": "evening", "concede": "yes"}
+    return ann, (await ann.make("season0", seats=2, seat=0, also=[1], options=options))["id"]
+
+
+async def rename(guest: Guest, table: str, status: int = 200, **names: str) -> Any:
+    body = {"names": {title.replace("_", " "): name for title, name in names.items()}}
+    answer = await guest.client.put(f"/api/v1/tables/{table}/names", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+@on_sqlite
+async def test_a_name_of_the_players_stands_wherever_the_printed_one_stood(harness: Harness) -> None:
+    ann, table = await at_a_campaign(harness)
+    plain = await ann.position(table)
+    while plain["legal"][0]["text"] == "read":
+        plain = await ann.play(table, "read", plain["number"])
+    card = await rename(ann, table, Marlowe=" Ksawery <b>Zet</b> ")
+    assert card["names"] == {"Marlowe": "Ksawery <b>Zet</b>"}
+    seen = await ann.position(table)
+    assert seen["names"] == card["names"]
+    assert seen["view"] == plain["view"]
+    said = [move["sentence"] for move in seen["legal"]]
+    assert "Play Ksawery <b>Zet</b>" in said
+    assert "Play Marlowe" not in said
+    await ann.play(table, "character black", seen["number"])
+    told = [event["sentence"] for entry in (await ann.position(table))["log"] for event in entry["events"]]
+    assert any("Ksawery <b>Zet</b>" in sentence for sentence in told)
+    for page in (f"/tables/{table}", f"/tables/{table}/dossier"):
+        text = (await ann.client.get(page)).text
+        assert "Ksawery &lt;b&gt;Zet&lt;/b&gt;" in text
+        assert "<b>Zet" not in text
+    await rename(ann, table, Marlowe="")
+    assert (await ann.position(table))["names"] == {}
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        ({"Marlowe": "x" * 41}, "bad-name"),
+        ({"Marlowe": "Zo\u202efia"}, "bad-name"),
+        ({"Marlowe": "Zo\nfia"}, "bad-name"),
+        ({"Marlowe": "whitby"}, "name-taken"),
+        ({"Marlowe": "Zofia", "Asher": "ZOFIA"}, "name-taken"),
+        ({"Moscow": "Zofia"}, "no-such-thing"),
+    ],
+)
+@on_sqlite
+async def test_invalid_names_are_refused(harness: Harness, names: dict[str, str], code: str) -> None:
+    ann, table = await at_a_campaign(harness)
+    assert (await rename(ann, table, 422, **names))["code"] == code
+    assert (await ann.position(table))["names"] == {}
+
+
+@on_sqlite
+async def test_only_people_with_a_seat_give_names(harness: Harness) -> None:
+    _ann, table = await at_a_campaign(harness)
+    eve = await harness.guest("Eve")
+    assert (await rename(eve, table, 403, Marlowe="Zofia"))["code"] == "not-seated"
+
+
+@on_sqlite
+async def test_names_go_on_with_the_campaign_here_and_elsewhere(harness: Harness) -> None:
+    ann, table = await at_a_campaign(harness)
+    given = {"Marlowe": "Zofia = Zet", "Vera Standish": "Łucja {seat}"}
+    await rename(ann, table, Marlowe="Zofia = Zet", Vera_Standish="Łucja {seat}")
+    await hurry(table, [ann, ann])
+    following = (await ann.post(f"/tables/{table}/rematch", {"campaign": True}))["id"]
+    assert (await ann.position(following))["names"] == given
+    text = await ann.get(f"/tables/{table}/campaign")
+    assert Campaign.load(GAME, text).names == given
+    elsewhere = await ann.make("season0", seats=2, seat=0, also=[1], chronicle=text)
+    assert elsewhere["names"] == given
+    await rename(ann, following, Marlowe="")
+    assert (await ann.position(table))["names"] == given
+
+
+@on_sqlite
+async def test_names_in_a_file_are_checked(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
+    bad = ["named Marlowe = Zo\u202efia", "named Moscow = Zofia", "named Asher = Ewa", "named Whitby"]
+    text = saved().replace("campaign evening\n", "\n".join(["campaign evening", *bad, ""]), 1)
+    card = await ann.make("season0", seats=2, seat=0, also=[1], chronicle=text)
+    assert card["names"] == {"Asher": "Ewa"}
+
+
+@on_sqlite
+async def test_a_given_name_is_exported_and_deleted_with_the_account(harness: Harness) -> None:
+    ann, table = await at_a_campaign(harness)
+    bob = await harness.guest("Bob")
+    await with_account(harness, ann)
+    await rename(ann, table, Marlowe="Zofia")
+    exported = await ann.get("/me/data")
+    assert exported["names_given"] == [{"table": table, "title": "Marlowe", "name": "Zofia"}]
+    await ann.post("/me/deletion", {"password": "correct horse"}, 204)
+    assert (await bob.get(f"/tables/{table}"))["names"] == {}
+
+
+def test_a_file_without_names_is_as_it_was() -> None:
+    assert "named" not in saved().split("\n\n")[0]
+    assert Campaign.load(GAME, saved()).names == {}

@@ -187,7 +187,6 @@ READ_ONLY = {"people", "tables", "audit", "doctor"}
 def acted(tmp_path: Path) -> list[tuple[str, list[str]]]:
     """Each act of the command line, as it is noted, with its words."""
     return [
-        ("password", ["password", "Ann"]),
         ("code", ["code", "Ann"]),
         ("rename", ["rename", "Ann", "Anna"]),
         ("role", ["role", "ann", "admin"]),
@@ -219,7 +218,7 @@ async def test_every_command_of_an_administrator_is_in_the_log(
         await admin(*(table if word == "TABLE" else word for word in words))
         newest = (await lines(admin))[0]
         assert (newest["act"], newest["on_page"], newest["by"]) == (act, False, None)
-        of_ann = words[0] in ("password", "code", "rename", "role", "ban", "delete")
+        of_ann = words[0] in ("code", "rename", "role", "ban", "delete")
         assert newest["person"] == (ann.person["id"] if of_ann else None)
         assert newest["thing"] == (table if "TABLE" in words else newest["thing"])
     assert isinstance(commands, click.Group)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Executable, delete, update
 
-from spyring.cli.checking import report
+from spyring.cli.migrate import report
 from spyring.server.admin.check_games import check_games
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import entries, seats, tables

@@ -93,12 +93,11 @@ async def test_games_that_an_edition_cannot_continue_are_frozen(harness: Harness
     assert (live.game.name, live.rules_version, live.frozen) == ("season0", 1, "rules")
 
 
-@pytest.mark.parametrize("command", [["migrate", "--dry-run"], ["serve", "--check"]], ids=" ".join)
 def test_a_dry_run_says_which_games_continue_under_which_edition(
-    file: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+    file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
-        main([*command, "--database-url", f"sqlite:///{file}"])
+        main(["migrate", "--dry-run", "--database-url", f"sqlite:///{file}"])
     assert left.value.code == 1  # one of them would be frozen
     said = capsys.readouterr().out
     assert "spies: 2 running games continue under version 1 of the rules." in said

@@ -19,6 +19,14 @@ def test_a_hint_says_by_how_much_its_move_is_better_and_than_which() -> None:
     assert said.endswith(f"Compared with: {game.moves.say(game.moves.parse('end'))}.")
 
 
+def test_a_hint_admits_that_its_move_is_not_clearly_better() -> None:
+    game = spyring.game("spies")
+    why = Thought("It was found.", {}, Reason("It keeps {city}.", {"city": "Berlin"}), None, "end")
+    said = reason(why.to_text(), english, game)
+    end = game.moves.say(game.moves.parse("end"), english)
+    assert said == f"It keeps Berlin. Simulated games show no clear advantage over: {end}."
+
+
 def test_a_thought_that_was_stored_before_there_were_claims_still_opens() -> None:
     for text in ('["How.", {}]', '["How.", {}, ["What for.", {}, 1], null]'):
         assert from_text(text).claims == ()

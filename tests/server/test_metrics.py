@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import delete
 
 from spyring.server.core.storage.schema import heartbeat
-from spyring.server.metrics.counters import Metrics
-from spyring.server.metrics.exchange import GONE_SECONDS, MetricsExchange
+from spyring.server.metrics.metrics import GONE_SECONDS, Metrics
 from tests.server.conftest import new_database, on_sqlite
 from tests.server.harness import Harness
 from tests.server.killing import Server, plain_client
@@ -68,10 +67,10 @@ async def test_numbers_follow_what_happens(harness: Harness) -> None:
 
 
 def test_any_worker_answers_for_all_workers(tmp_path: Path) -> None:
-    workers = [MetricsExchange(Metrics(), tmp_path, name) for name in ("one", "two", "dead")]
+    workers = [Metrics([], tmp_path, name) for name in ("one", "two", "dead")]
     for moves, worker in enumerate(workers, 1):
         for _move in range(moves):
-            worker.metrics.count_move("duel")
+            worker.count_move("duel")
         worker.share()
     long_ago = os.stat(tmp_path / "dead").st_mtime - GONE_SECONDS - 1
     os.utime(tmp_path / "dead", (long_ago, long_ago))
@@ -86,7 +85,7 @@ def test_any_worker_answers_for_all_workers(tmp_path: Path) -> None:
 async def test_a_worker_takes_its_numbers_along(tmp_path: Path) -> None:
     folder = tmp_path / "shared"
     folder.mkdir()
-    worker = MetricsExchange(Metrics(), folder, "one")
+    worker = Metrics([], folder, "one")
     await worker.start()
     worker.share()
     await worker.stop()

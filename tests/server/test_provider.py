@@ -308,7 +308,8 @@ async def test_a_new_password_unlinks_what_was_linked_with_the_old_one(
 async def test_a_first_password_leaves_the_identity_linked(harness: Harness, browser: Browser) -> None:
     await browser.arrive("ann")
     ann = await browser.me()
-    await harness.services.accounts.set_password(await harness.services.operator.find(ann["id"]), PASSWORD)
+    operator, recovery = harness.services.operator, harness.services.recovery
+    await recovery.use(await operator.make_code(await operator.find(ann["id"])), PASSWORD)
     other = Browser(harness)
     await other.arrive("ann")
     assert (await other.me())["id"] == ann["id"]

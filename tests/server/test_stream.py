@@ -2,8 +2,10 @@
 
 import asyncio
 import gc
+import json
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -78,6 +80,22 @@ async def test_a_light_stream_says_only_that_a_table_has_changed(settings: Setti
             assert second.keys() == {"table", "number", "revision", "your_turn"}
         light["light"] = "perhaps"
         assert (await client.get(f"{server.url}/api/v1/stream", params=light)).status_code == 422
+
+
+async def test_the_answer_to_a_move_is_also_the_news_of_its_player(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    live = await harness.services.live_tables.find(table)
+    news = harness.services.playing.news
+    mover, other = (Caller(Person.model_validate(guest.person)) for guest in (ann, bob))
+    answer = await ann.play(table, "draw", 0)
+    assert live.last_answer is not None
+    kept = live.last_answer[1]
+    assert json.loads(kept) == answer
+    assert news(live, mover, 0) is kept
+    for reader, since in ((other, 0), (mover, 1), (Caller(), 0), (replace(mover, language="pl"), 0)):
+        assert news(live, reader, since) == harness.services.playing.show(live, reader, since).wire() != kept
+    await ann.post(f"/tables/{table}/away")
+    assert json.loads(news(live, mover, 0))["seats"][0]["held"] == "asked"
 
 
 async def test_a_new_player_hears_of_the_table_on_the_open_stream(settings: Settings) -> None:

@@ -83,9 +83,10 @@ def test_interrupters_act_now_and_then_but_not_for_ever() -> None:
     assert 0 < chooser.interruptions <= 12
 
 
-def test_a_game_that_does_not_end_is_stopped() -> None:
+def test_a_game_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DUEL, "max_game_length", lambda seats, options: 5)
     with pytest.raises(AssertionError, match="it continues after 5 decisions"):
-        play_out(DUEL.start(seats=2), Dice(0), 5)
+        play_out(DUEL.start(seats=2), Dice(0))
 
 
 def test_dice_are_fair_enough() -> None:

@@ -11,11 +11,14 @@ import spyring
 from spyring.bots import make
 from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
+from spyring.engine.i18n import english
 from spyring.engine.state import State
 from spyring.research import text as door
 from spyring.text import Scene, describe, news, read, rules
 from spyring.text.hidden import guessed, hidden
 from spyring.text.moves import factored, key
+from spyring.text.titles import Titles
+from spyring.text.values import outline, sections
 from tests.night import NIGHT
 from tests.toys import COIN, DUEL, RELAY
 
@@ -135,6 +138,39 @@ def test_secrets_of_the_seat_are_marked() -> None:
     assert "hand*: " in said
     assert "identity* " in said  # one's own
     assert "? identity season gold" in said  # of the others
+
+
+def test_cards_that_can_be_played_are_described() -> None:
+    state = spyring.game("krakow").start(seed=7, years=1)
+    seat = state.deciders[0]
+    said = (
+        describe(state, seat).partition("# What the moves are about\n")[2].partition("\n\n")[0].splitlines()
+    )
+    assert len(said) == len(state.legal(seat))
+    assert all(
+        re.match(r"[\w-]+: group \w+, support \(.+\), opposition \(.+\), district \w+", line) for line in said
+    )
+
+
+def test_rows_of_a_long_list_that_say_the_same_share_a_line() -> None:
+    rows = [{"id": f"spy-{number}", "at": "paris" if number % 2 else "rome"} for number in range(20)]
+    told = sections({"spies": rows}).splitlines()
+    assert len(told) == 3
+    assert told[1].startswith("spy-0 spy-2 spy-4 ")
+    assert told[1].endswith(": at rome")
+    assert len(sections({"spies": rows[:12]}).splitlines()) == 13
+
+
+def test_people_read_titles() -> None:
+    game = spyring.game("krakow")
+    words = Titles(game, english)
+    assert words.names(["white", "black"]) == ["White", "Black"]
+    assert words.names(["white", "last_year"]) == ["white", "last year"]
+    assert words.title("hand", "an-arms-deal") == "An Arms Deal"
+    assert words.title("move", "play an-arms-deal") == "Play An Arms Deal"
+    assert words.title("any", "play safe") == "play safe"
+    row = {"seat": "white-purse", "identity": None, "id": "x", "name": "Ann"}
+    assert outline({"rows": [row]}, words=words)[1][0].rows == [("White Purse", "name Ann")]
 
 
 def test_an_offer_is_part_of_the_question() -> None:

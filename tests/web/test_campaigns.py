@@ -3,7 +3,9 @@
 import random
 import re
 from collections.abc import Callable
+from functools import cache
 
+import pytest
 from playwright.sync_api import expect
 
 import spyring
@@ -34,6 +36,18 @@ def test_a_campaign_begins_and_continues_on_the_front_door(visit: Come) -> None:
     assert ada.page.url == table
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_all_games_are_in_sight_at_once(visit: Come, phone: bool) -> None:
+    ada = visit(phone=phone)
+    ada.go("/")
+    for game in ("estoril", "krakow", "season0", "spies"):
+        ada.in_sight(f".game--{game}")
+        ada.in_sight(f".game--{game} button.primary")
+    ada.in_sight(".game--season0 .game-campaigns")
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ada.serious_faults() == []
+
+
 def test_the_end_of_the_prologue_offers_a_campaign(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("season0", 2)
@@ -49,6 +63,70 @@ def test_people_who_play_together_are_shown_the_form(visit: Come) -> None:
     ada = visit()
     ada.go("/tables/new/season0?campaign=medusa")
     expect(ada.page.locator("#option-campaign")).to_have_value("medusa")
+
+
+@cache
+def after_the_prologue() -> str:
+    """The file of a campaign whose prologue was given up."""
+    campaign = Campaign(GAME, "evening", concede="yes")
+    state = campaign.begin(seats=2, seed=3)
+    while state.deciders:
+        seat = state.deciders[0]
+        moves = {GAME.moves.name(move): move for move in state.legal(seat)}
+        hurried = [moves[name] for name in ("concede", "agree", "read", "go-on") if name in moves]
+        campaign.play(seat, [*hurried, state.legal(seat)[0]][0])
+    return campaign.text()
+
+
+def test_the_debrief_is_counted_on_the_board(visit: Come) -> None:
+    """Entry by entry, then the objectives and the grade, then what stays on the map."""
+    ada = visit(speed="brisk")
+    seats = {"seats": "2", "seat-0": "me", "seat-1": "me"}
+    table = ada.send("/tables/new/season0", chronicle=after_the_prologue(), **seats)
+    ada.sit_at(table)
+    ada.play_ahead(0, until=".debrief-strip")
+    strip, prop = ada.page.locator(".debrief-strip"), ada.page.locator("#prop [data-waits]")
+    expect(strip.locator(".stamp")).to_have_count(2)
+    ada.page.locator("#hand .lit, #actions .choice, #choices [data-choice]").first.evaluate(
+        "one => one.click()"
+    )
+    while not ada.page.locator("#prop .verdict-count").count():
+        expect(prop).to_be_visible()
+        read = prop.inner_text()
+        ada.page.keyboard.press("Enter")
+        expect(ada.page.locator("#prop")).not_to_have_text(read)
+        expect(prop).to_be_visible()
+    ada.picture("debrief")
+    expect(prop.locator("li")).to_have_count(2)
+    ada.page.keyboard.press("Enter")
+    expect(strip).to_contain_text("Funding")
+    ada.wait_to_be_asked()
+    assert ada.complaints == []
+
+
+def test_officers_get_names_of_their_players(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("season0", 2, campaign="evening", until="#hand [data-character]")
+    table = ada.page.url
+    ada.page.locator(".ribbon-dossier").click()
+    ada.page.get_by_label("Name of your own for Marlowe").fill("Zofia <i>Zet</i>")
+    ada.page.get_by_role("button", name="Save names").first.click()
+    expect(ada.page.locator(".papers--officer h3").first).to_have_text("Zofia <i>Zet</i>")
+    ada.picture("names")
+    ada.go(table)
+    expect(ada.page.locator("#hand .slip-name").first).to_have_text("Zofia <i>Zet</i>")
+    ada.page.locator("#hand [data-character=black]").click()
+    ada.page.locator("#confirm:visible, #hand .passport-name").first.click()
+    expect(ada.page.locator("#log")).to_contain_text("Zofia <i>Zet</i>")
+
+
+def test_an_invalid_name_is_refused_in_words(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("season0", 2, campaign="evening")
+    ada.page.locator(".ribbon-dossier").click()
+    ada.page.get_by_label("Name of your own for Marlowe").fill("Whitby")
+    ada.page.get_by_role("button", name="Save names").first.click()
+    expect(ada.page.locator("main")).to_contain_text("Another officer or alias already has this name.")
 
 
 def test_several_people_who_play_together_can_ask_for_a_hint(visit: Come) -> None:

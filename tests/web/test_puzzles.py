@@ -65,6 +65,15 @@ def test_the_keyboard_solves_a_best_move(visit: Come, game: str) -> None:
     assert ada.complaints == []
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_best_move_is_lit_where_it_can_be_seen(visit: Come, phone: bool) -> None:
+    """On a map that the answer makes smaller, too."""
+    ada = visit(phone=phone)
+    ada.go("/puzzles/spies-bc5cae60?given=rest")
+    expect(ada.page.locator("#board [data-space=baltic].hinted")).to_be_in_viewport(ratio=0.9)
+    expect(ada.page.locator("#sentence .sentence-mark")).to_have_text("Puzzle")
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_deduction_fails_on_a_phone(visit: Come, game: str) -> None:
     ada, puzzle = visit(phone=True), of_kind(game, DEDUCTION)

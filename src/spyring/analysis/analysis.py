@@ -1,11 +1,10 @@
 """The whole analysis of a game record."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from spyring import games
-from spyring.analysis.beliefs import beliefs
+from spyring.analysis.beliefs import Belief, beliefs, said
 from spyring.analysis.course import Step, known_points, lines, observe, steps_of, true_points
 from spyring.analysis.decisions import Mistake, mistakes
 from spyring.analysis.effort import Calibration, Effort, calibration_of, effort_of
@@ -32,36 +31,6 @@ class CannotAnalyse(SpyringError):
     """A game that is not over, or of which there is nothing to say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """A look back at a game. All of it is :meth:`to_json`; labels of seats, moves in notation."""
-
-    game: Game
-    seats: tuple[str, ...]
-    seed: int
-    curve: list[Json]
-    turning_points: list[Json]
-    luck: dict[str, Json]
-    decisions: list[Json]
-    beliefs: list[Json]
-
-    def to_json(self) -> Json:
-        """JSON-ready."""
-        return {
-            "version": VERSION,
-            "game": self.game.name,
-            "seed": self.seed,
-            "seats": list(self.seats),
-            "cooperative": self.game.kind == COOPERATIVE,
-            "playouts": "random" if type(self.game.strategy) is Strategy else "guided",
-            "curve": self.curve,
-            "turning_points": self.turning_points,
-            "luck": self.luck,
-            "decisions": self.decisions,
-            "beliefs": self.beliefs,
-        }
-
-
 def analyse(
     record: Record,
     seats: Sequence[int] | None = None,
@@ -70,10 +39,12 @@ def analyse(
     effort: Effort | None = None,
     progress: Progress | None = None,
     decisions: bool = True,
-) -> Analysis:
-    """The look back at a finished game; decisions, beliefs and what could be known for ``seats``, by default
-    for all. ``game`` is needed if it is not on the shelf, or has another box. The same seed gives the same
-    analysis. ``progress`` is told how much is done, from 0 to 1. Without ``decisions`` there are curves only.
+) -> Json:
+    """The look back at a finished game, JSON-ready: labels of seats, moves in notation.
+
+    Decisions, beliefs and what could be known are for ``seats``, by default for all. ``game`` is needed if it
+    is not on the shelf, or has another box. The same seed gives the same analysis. ``progress`` is told how
+    much is done, from 0 to 1. Without ``decisions`` there are curves only.
     """
     if record.result == OPEN:
         raise CannotAnalyse("This game is not over; only finished games can be analysed.")
@@ -111,7 +82,7 @@ class _Work:
         self.progress = progress or (lambda _share: None)
         self.dice = Dice(seed)
 
-    def done(self, decisions: bool) -> Analysis:
+    def done(self, decisions: bool) -> Json:
         """Make it."""
         true, known = calibration_of(self.game)
         points, places = true_points(self.course, self.end)
@@ -129,16 +100,19 @@ class _Work:
             told = beliefs(self.course, self.game, seat, self.effort, self.dice.next_seed())
             believed += [self._belief(belief) for belief in told]
         self.progress(1.0)
-        return Analysis(
-            self.game,
-            self.names,
-            self.seed,
-            [self._point(at, stood, known_chances) for at in range(len(self.course) + 1)],
-            self._turning_points(stood),
-            {self.names[seat]: self._luck(chances[seat], places, seat, chances) for seat in self.all},
-            [self._decision(mistake) for mistake in sorted(found, key=lambda one: one.step.number)],
-            believed,
-        )
+        return {
+            "version": VERSION,
+            "game": self.game.name,
+            "seed": self.seed,
+            "seats": list(self.names),
+            "cooperative": self.game.kind == COOPERATIVE,
+            "playouts": "random" if type(self.game.strategy) is Strategy else "guided",
+            "curve": [self._point(at, stood, known_chances) for at in range(len(self.course) + 1)],
+            "turning_points": self._turning_points(stood),
+            "luck": {self.names[seat]: self._luck(chances[seat], places, seat, chances) for seat in self.all},
+            "decisions": [self._decision(one) for one in sorted(found, key=lambda one: one.step.number)],
+            "beliefs": believed,
+        }
 
     def _part(self, at: int) -> Progress:
         """The progress of one seat's decisions among those of all."""
@@ -206,13 +180,13 @@ class _Work:
             "because": [part.to_json() for part in mistake.because],
         }
 
-    def _belief(self, belief: Any) -> Json:
+    def _belief(self, belief: Belief) -> Json:
         return {
             "move": belief.number,
             "seat": self.names[belief.seat],
             "text": belief.text,
             "fields": belief.fields,
-            "said": belief.say(self.game),
+            "said": said(self.game, belief.text, belief.fields),
             "chance": round(belief.chance, 3),
             "likeliest": belief.likeliest,
             "likeliest_chance": round(belief.likeliest_chance, 3),
@@ -228,5 +202,5 @@ def line_of(
     events: list[Event] = list(after.events[len(step.before.events) :])
     public = [event for event in events if event.audience >> SPECTATOR & 1]
     weighty = [event for event in public if game.events.kinds[event.kind].weight] or public
-    said = [game.events.say_past(event, translate) for event in weighty[:MAX_SENTENCES]]
-    return " ".join(said) or game.moves.say(step.move, translate)
+    sentences = [game.events.say_past(event, translate) for event in weighty[:MAX_SENTENCES]]
+    return " ".join(sentences) or game.moves.say(step.move, translate)

@@ -35,21 +35,16 @@ class Belief:
     likeliest_chance: float
     matter: float
 
-    def say(self, game: Game, translate: Translate = english) -> str:
-        """The truth in a sentence."""
-        return filled(
-            translate(self.text),
-            {name: title_of(game, value, translate) for name, value in self.fields.items()},
-        )
+
+def said(game: Game, text: str, fields: dict[str, Any], translate: Translate = english) -> str:
+    """A sentence with labels in its places, as people read it."""
+    return filled(translate(text), {name: title_of(game, one, translate) for name, one in fields.items()})
 
 
 def title_of(game: Game, value: Any, translate: Translate = english) -> str:
     """A label as people read it: the title that any move or event of the game gives it."""
-    for phrase in (*game.events.kinds, *game.moves.verbs):
-        for _name, domain in phrase.arguments:
-            if value in domain.index:
-                return domain.title(domain.index[value], translate)
-    return named(str(value), translate)
+    title = game.title_of(value)
+    return named(str(value), translate) if title is None else translate(title)
 
 
 def hidden_rows(

@@ -16,7 +16,6 @@ from spyring.bots.bot import choices
 from spyring.bots.comparing import Difference, Result, compare, imagined, paired
 from spyring.bots.dice import Dice
 from spyring.bots.search import Search
-from spyring.bots.settings import Settings
 from spyring.bots.tree import key
 
 ERRORS: Final = 2.0  # standard errors that a loss may be wrong by
@@ -24,6 +23,7 @@ MIN_LOSS: Final = 0.02  # not worth a word below
 SUSPECTS: Final = 12  # that get more worlds
 WORST: Final = 6  # that get fresh ones
 MAX_PARTS: Final = 2  # of a score, named as the reason
+MAX_DEEPENED: Final = 4.0  # times the iterations of a first decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +97,18 @@ def reasons(best: Result, played: Result) -> list[PartDifference]:
     return sorted(found, key=lambda part: -abs(part.points))[:MAX_PARTS]
 
 
+def fresh_search(iterations: int, seed: int) -> Search:
+    """A search that remembers no earlier decision."""
+    search = Search(seed, iterations)
+    search.settings.reuse = False
+    return search
+
+
 def proposed(step: Step, iterations: int, seed: int) -> tuple[int, float]:
     """What a short search would have played, and how much better it thinks that is than what was played; the
     move itself if there was nothing to decide.
     """
-    settings = Settings()
-    settings.reuse = False
-    search = Search(seed, iterations, settings=settings)
+    search = fresh_search(iterations, seed)
     known = step.before.resample(step.seat, search.dice.next_seed())
     sensible = search.sensible(known, step.seat, choices(step.before, step.seat))
     if sensible == [step.move] or not sensible:
@@ -116,6 +121,15 @@ def proposed(step: Step, iterations: int, seed: int) -> tuple[int, float]:
     return best, merits[0] - merits[1]
 
 
+def deepened(iterations: int, done: int, length: int) -> int:
+    """Playouts get shorter towards the end of a game, so the same time pays for more of them.
+
+    >>> [deepened(100, done, 80) for done in (0, 40, 79)]
+    [100, 200, 400]
+    """
+    return round(iterations * min(MAX_DEEPENED, length / (length - done)))
+
+
 def mistakes(
     course: Sequence[Step], seat: int, effort: Effort, seed: int, progress: Callable[[float], None]
 ) -> list[Mistake]:
@@ -124,7 +138,8 @@ def mistakes(
     own = [step for step in course if step.seat == seat and step.asked]
     proposals: list[tuple[float, Suspect]] = []
     for at, step in enumerate(own):
-        best, gap = proposed(step, effort.search, dice.next_seed())
+        iterations = deepened(effort.search, step.number - 1, len(course))
+        best, gap = proposed(step, iterations, dice.next_seed())
         if best != step.move:
             proposals.append((gap, Suspect(step, best)))
         progress(0.4 * (at + 1) / len(own))

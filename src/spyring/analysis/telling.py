@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from spyring.analysis.beliefs import title_of
+from spyring.analysis.beliefs import said, title_of
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _, english, filled
 
@@ -22,10 +22,7 @@ CHANCE_TO_WIN: Final = _("chance to win")
 CHANCE_TO_SUCCEED: Final = _("chance to complete the objectives")
 TRUE: Final = _("with everything known")
 KNOWN: Final = _("with what the seat could know")
-LUCK: Final = _("luck")
-OWN: Final = _("own decisions")
-OTHERS: Final = _("the others' decisions")
-SOURCES: Final = {"chance": LUCK, "own": OWN, "others": OTHERS}
+SOURCES: Final = {"chance": _("luck"), "own": _("own decisions"), "others": _("the others' decisions")}
 
 WIDTH, HEIGHT = 960, 340
 LEFT, RIGHT, TOP, BOTTOM = 44, 130, 12, 28
@@ -90,9 +87,8 @@ class Teller:
 
     def belief(self, found: Json) -> str:
         """What could be believed, in a sentence."""
-        fields = {name: title_of(self.game, one, self.translate) for name, one in found["fields"].items()}
         values = {
-            "truth": filled(self.translate(found["text"]), fields),
+            "truth": said(self.game, found["text"], found["fields"], self.translate),
             "seat": self.title(found["seat"]),
             "chance": points(found["chance"]),
             "other": title_of(self.game, found["likeliest"], self.translate),

@@ -1,1 +1,1 @@
-"""Tournaments in parallel processes: schedules, ratings, reports, and the balance of games."""
+"""Tournaments in parallel processes: schedules, standings, and the balance of games."""

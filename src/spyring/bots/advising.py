@@ -65,15 +65,20 @@ class Adviser(Search):
             return move
         mine, theirs = self.played(state, seat, [move, other])
         gain = mine.gain(theirs)
-        proven = gain.shown()
-        given = move in self.doubtful and other not in self.doubtful and not (proven and gain.mean > 0.0)
-        if given or (other == rest and proven and gain.mean < 0.0):  # to stop is better after all
+        gives_up = move in self.doubtful and other not in self.doubtful
+        liked = not gives_up and self.prefers(known, seat, moves, move, other)
+        if (gives_up or other == rest) and should_rest(gain, liked):
             move, other = other, move
             mine, theirs = theirs, mine
             self.purpose = known.game.strategy.reason(known, seat, move)
         self.other = other
         self.claims = claims(mine, theirs)
         return move
+
+    def prefers(self, known: State, seat: int, moves: tuple[int, ...], move: int, other: int) -> bool:
+        """Whether the judgement likes a move better than another one."""
+        weights = known.game.strategy.priors(known, seat, moves)
+        return weights[moves.index(move)] > weights[moves.index(other)]
 
     def second(self, known: State, seat: int, moves: tuple[int, ...], move: int) -> int:
         """The best of the other moves: the most tried one, or the one that the judgement likes best."""
@@ -104,6 +109,15 @@ class Adviser(Search):
         return results
 
 
+def should_rest(gain: Difference, liked: bool) -> bool:
+    """Whether a move that brings ``gain`` more gives way to the one that changes least; ``liked``: the
+    judgement likes the move better.
+    """
+    if gain.shown():
+        return gain.mean < 0.0
+    return not liked
+
+
 def claims(mine: Result, theirs: Result) -> list[Claim]:
     """What can be said of one move against another: what is larger than its error, the largest gain first
     and the chance to win before all.
@@ -113,7 +127,7 @@ def claims(mine: Result, theirs: Result) -> list[Claim]:
     found: list[Claim] = []
     for part in mine.names():
         add_claim(found, part, mine.more_points(theirs, part))
-    found.sort(key=gain_of, reverse=True)
+    found.sort(key=lambda claim: claim.gain, reverse=True)
     first: list[Claim] = []
     add_claim(first, "", mine.more_wins(theirs))
     return [*first, *found][:MAX_CLAIMS]
@@ -122,7 +136,3 @@ def claims(mine: Result, theirs: Result) -> list[Claim]:
 def add_claim(found: list[Claim], part: str, difference: Difference) -> None:
     if difference.shown(CLAIMED_ERRORS):
         found.append(Claim(part, difference.mean, difference.better, difference.worlds))
-
-
-def gain_of(claim: Claim) -> float:
-    return claim.gain

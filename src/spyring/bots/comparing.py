@@ -43,17 +43,9 @@ class Result:
         self.wins: list[list[float]] = []  # by world and seat: 1 for a win, shared among the winners
         self.parts: list[dict[str, int]] = []  # by world: the breakdown of the own score
 
-    def value(self, seat: int = -1) -> float:
-        """What the end was worth to a seat, on the average; by default to the own one."""
-        return mean(column(self.values, self.seat if seat < 0 else seat))
-
-    def chance(self, seat: int = -1) -> float:
-        """How often a seat won. Where all win or lose together, how often all objectives were completed."""
-        return mean(column(self.wins, self.seat if seat < 0 else seat))
-
-    def part(self, name: str) -> float:
-        """What a part of the own score came to, on the average."""
-        return mean(part_column(self.parts, name))
+    def chance(self) -> float:
+        """How often the seat won. Where all win or lose together, how often all objectives were completed."""
+        return mean(column(self.wins, self.seat))
 
     def names(self) -> list[str]:
         """The parts of the own score, in the order in which they were met."""
@@ -62,15 +54,13 @@ class Result:
             found.update(parts)
         return list(found)
 
-    def gain(self, other: "Result", seat: int = -1) -> Difference:
-        """How much more value this move brought a seat than ``other``."""
-        at = self.seat if seat < 0 else seat
-        return paired(column(self.values, at), column(other.values, at))
+    def gain(self, other: "Result") -> Difference:
+        """How much more value this move brought the seat than ``other``."""
+        return paired(column(self.values, self.seat), column(other.values, self.seat))
 
-    def more_wins(self, other: "Result", seat: int = -1) -> Difference:
-        """How much more often a seat won after this move than after ``other``."""
-        at = self.seat if seat < 0 else seat
-        return paired(column(self.wins, at), column(other.wins, at))
+    def more_wins(self, other: "Result") -> Difference:
+        """How much more often the seat won after this move than after ``other``."""
+        return paired(column(self.wins, self.seat), column(other.wins, self.seat))
 
     def more_points(self, other: "Result", name: str) -> Difference:
         """How much more a part of the own score came to than after ``other``."""

@@ -1,5 +1,6 @@
 """The worlds a search thinks in."""
 
+from bisect import bisect_right
 from typing import Final
 
 from mypy_extensions import i64
@@ -65,15 +66,7 @@ class Worlds:
     def lot(self) -> i64:
         """The number of a world, drawn by weight."""
         goal = self.dice.real() * self.reach[-1]
-        low: i64 = 0
-        high: i64 = len(self.reach) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if self.reach[middle] <= goal:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        return bisect_right(self.reach, goal, 0, len(self.reach) - 1)
 
     def level(self, rewards: list[float], at: i64) -> list[float]:
         """Results in world number ``at``, as they would be in a world of average luck.

@@ -33,7 +33,7 @@ COMMANDS: Final = {
     "migrate": "Upgrade a database without serving it.",
     "admin": "Manage the people, tables and backups of a server.",
     "mcp": "Let a language model play at a server, over the Model Context Protocol.",
-    "arena": "Let bots play many games, and rate them.",
+    "arena": "Let bots play many games, and compare them.",
     "balance": "Measure the balance of a game.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
@@ -44,10 +44,6 @@ EXTRAS: Final = {
     "migrate": "server",
     "admin": "server",
     "mcp": "mcp",
-    "arena": "arena",
-    "balance": "arena",
-    "puzzles": "arena",
-    "benchmark": "arena",
     "bench": "bench",
 }
 
@@ -70,24 +66,8 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-class BadTerminal(SpyringError):
-    """The encoding of the output lacks letters that we print."""
-
-
-def check_letters() -> None:
-    """Refuse a terminal without accented letters, before a command starts."""
-    try:
-        "ó".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except (UnicodeEncodeError, LookupError):
-        raise BadTerminal(
-            f"The encoding {sys.stdout.encoding} lacks letters that Spyring prints. "
-            "Set PYTHONIOENCODING=utf-8."
-        ) from None
-
-
 def load(name: str) -> click.Command:
     """The command of this name. If a package is missing, the error names it."""
-    check_letters()
     if name == "serve":
         RELOAD.watch()  # before its imports, which take a second
     try:

@@ -11,10 +11,10 @@ from typing import TypeVar
 import click
 from pydantic import ValidationError
 
-from spyring.cli.checking import say
 from spyring.cli.files import can_be_written, write
 from spyring.cli.language import translation
 from spyring.cli.options import DATABASE
+from spyring.cli.screen import say
 from spyring.engine.i18n import _
 from spyring.server.admin import backups
 from spyring.server.admin.carry import Counts
@@ -97,16 +97,6 @@ def people(settings: Settings, text: str) -> None:
         marks = ", ".join(filter(None, [kind, line["role"], "banned" if line["banned_at"] else ""]))
         say(f"{line['id']}  {day(line['made_at'])}  {line['name']} ({marks})")
     say(f"{len(found)} people{', the newest' if len(found) == MAX_LISTED else ''}.")
-
-
-@admin.command()
-@click.argument("person")
-@click.pass_obj
-def password(settings: Settings, person: str) -> None:
-    """Give an account a new password, print it and end all its sessions."""
-
-    password = on_person(settings, person, lambda services, found: services.operator.reset_password(found))
-    say(f"The new password of {person}: {password}")
 
 
 @admin.command()

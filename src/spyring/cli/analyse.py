@@ -14,6 +14,7 @@ from spyring.analysis.report import decisions, html
 from spyring.analysis.telling import SOURCES, Teller, points, signed
 from spyring.cli.files import can_be_written, read_record, write
 from spyring.cli.language import translation
+from spyring.cli.options import BOX, LANGUAGE, MODULE
 from spyring.cli.play import chosen_seat
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadRecord, UnknownGame
@@ -27,9 +28,9 @@ from spyring.games import with_box
 @click.option("--json", "data", type=click.Path(path_type=Path), help="Write the analysis to this file.")
 @click.option("--html", "page", type=click.Path(path_type=Path), help="Write a page to this file.")
 @click.option("--seed", type=int, default=0, help="The same seed gives the same analysis.")
-@click.option("--box", type=click.Path(path_type=Path), help="Your own box, if the game was played with one.")
-@click.option("--game", "name", help="module:NAME of a game that is not on the shelf.")
-@click.option("--language", help="Such as pl; by default the language of the terminal.")
+@BOX
+@MODULE
+@LANGUAGE
 def analyse(
     file: Path,
     seat: str | None,
@@ -37,7 +38,7 @@ def analyse(
     page: Path | None,
     seed: int,
     box: Path | None,
-    name: str | None,
+    module: str | None,
     language: str | None,
 ) -> None:
     """Look back at the finished game in FILE: chances to win, turning points, luck, and better moves."""
@@ -47,7 +48,7 @@ def analyse(
             can_be_written(path)
     screen, errors = console(), Console(stderr=True)
     try:
-        game = spyring.game(name or record.game)
+        game = spyring.game(module or record.game)
         game = with_box(game, box) if box is not None else game
         game = game.edition(record.rules) or game
         names = game.seat_names(record.seats) if record.seats in game.seats else ()
@@ -56,7 +57,7 @@ def analyse(
             task = bar.add_task(game.title, total=1.0)
             found = analysed(
                 record, seats, game, seed, progress=lambda share: bar.update(task, completed=share)
-            ).to_json()
+            )
     except (BadRecord, UnknownGame) as error:
         raise BadRecord(f"{file}: {error}") from error
     teller = Teller(game, found, translation(language, game))

@@ -15,7 +15,7 @@ import spyring
 from spyring.arena import cooperative
 from spyring.arena.match import Result
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
-from spyring.arena.standings import HEADS, ratings, standings, table_rows
+from spyring.arena.standings import HEADS, standings, table_rows
 from spyring.arena.tournament import Tournament
 from spyring.cli.options import BOX, PROCESSES, RULES, SEATS, SEED, read_options
 from spyring.cli.screen import console, sheet
@@ -27,7 +27,7 @@ from spyring.games import with_box
 T = TypeVar("T")
 
 
-@click.command(short_help="Let bots play many games, and rate them.")
+@click.command(short_help="Let bots play many games, and compare them.")
 @click.option("--game", "name", required=True, help="The game, such as krakow.")
 @click.option(
     "--bots",
@@ -61,7 +61,7 @@ def arena(
     records: Path | None,
     processes: int | None,
 ) -> None:
-    """Let bots play many games, and rate them.
+    """Let bots play many games, and compare them.
 
     A bot is random, heuristic, search:1000 (iterations a move), search:0.5s (seconds a move), easy, normal,
     hard, llm:MODEL (a language model), or package.module:Class. Seats rotate, and all rotations get the same
@@ -69,7 +69,6 @@ def arena(
     """
     game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
     count = seats_of(game, seats)
-    ratings([])  # a missing package is reported before the games
     chosen = chosen_line_ups(game, bots, line_ups, count)
     tournament = Tournament(game, chosen, games, seed, read_options(game, options), out, records)
     show(console(), game, play(tournament, processes or os.cpu_count() or 1))
@@ -129,7 +128,7 @@ def show(screen: Console, game: Game, rows: list[Result]) -> None:
     if game.kind == COOPERATIVE:
         heads, lines = cooperative.HEADS, cooperative.table_rows(rows)
     else:
-        heads, lines = HEADS, table_rows(standings(rows, game.teams(len(rows[0]["players"]))))
+        heads, lines = HEADS, table_rows(standings(rows))
     table = sheet(*heads)
     for line in lines:
         table.add_row(*line)

@@ -48,7 +48,7 @@ def balance(
         for _games in tracked(run.play(processes or os.cpu_count() or 1), games):
             pass
     except KeyboardInterrupt:
-        click.echo(f"Stopped after {run.tally.games} of {games} games.", err=True)
+        click.echo(f"Stopped after {run.counts['games',]} of {games} games.", err=True)
         show(run)
         raise
     show(run)

@@ -69,12 +69,11 @@ def _figures(rows: list[Row]) -> Table:
 def _ratios(rows: list[Row]) -> Table:
     """The figures divided by those of OpenSpiel's hearts."""
     table = sheet("× hearts", "seats")
-    for heading in ("decisions", "(dealt)", "own loop", "(dealt)", "clone", "resample"):
+    for heading in ("decisions", "own loop", "clone", "resample"):
         table.add_column(heading, justify="right")
     for row in rows:
-        names = ("outside", "outside_ratio_dealt", "inside", "inside_ratio_dealt", "clone", "resample")
-        ratios = [row[name if name.endswith("dealt") else f"{name}_ratio"] for name in names]
+        ratios = [row[f"{name}_ratio"] for name in ("outside", "inside", "clone", "resample")]
         table.add_row(row["game"], str(row["seats"]), *(f"{ratio:.2f}" for ratio in ratios))
-    table.caption = "OpenSpiel's hearts in the same run, with its deal; (dealt): without its deal."
+    table.caption = "OpenSpiel's hearts in the same run, with its deal."
     table.caption_justify = "left"
     return table

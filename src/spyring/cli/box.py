@@ -4,12 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.syntax import Syntax
 
 import spyring
 from spyring.cli.files import read
 from spyring.cli.options import MODULE
-from spyring.cli.screen import console
 from spyring.engine.box import toml
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.errors import BadBox, SpyringError
@@ -81,9 +79,4 @@ def show(game: str) -> None:
     chosen = spyring.game(game)
     if not isinstance(chosen, BoxedGame):
         raise BadBox(f"{chosen.title} has no box of its own.")
-    text = chosen.standard_box()
-    screen = console()
-    if screen.is_terminal:
-        screen.print(Syntax(text, "toml", theme="ansi_light", background_color="default", word_wrap=True))
-    else:
-        click.echo(text, nl=False)
+    click.echo(chosen.standard_box(), nl=False)

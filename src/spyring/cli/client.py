@@ -23,6 +23,8 @@ from spyring.engine.i18n import Translate, _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.state import State
 from spyring.games.ledgers import ledger_of
+from spyring.text import Scene
+from spyring.text.titles import Titles
 
 FINISHED: Final = 0
 INTERRUPTED: Final = 130
@@ -33,11 +35,11 @@ HELP: Final = (
     ("?", _("the rule behind the question")),
     ("? 3", _("the rules behind a choice; ? KRK-6.3 for any clause")),
     ("undo", _("undo your last move")),
-    ("legend", _("what the symbols on the table mean")),
     ("table", _("draw the table again")),
     ("log", _("the log from the start")),
     ("quit", _("quit; the game is saved")),
 )
+SECRETS: Final = _("“*” marks what you see and not everyone does. What is 0 or hidden from you is left out.")
 
 
 class Quit(Exception):
@@ -127,11 +129,11 @@ class Client:
     def finish(self) -> None:
         """The open table at the end, and the result."""
         self.show_log()
-        view = self.state.view(self.seat)
+        scene = self.scene()
         self.screen.print()
-        self.screen.print(drawing.table(self.game, view, self.translate))
+        self.screen.print(drawing.table(scene, self.translate))
         self.screen.print()
-        self.screen.print(drawing.ending(self.game, view, self.translate))
+        self.screen.print(drawing.ending(self.game, scene.view, self.translate))
         self.screen.print()
         self.say(_("The record of this game: {file}"), file=self.local_game.save.path)
 
@@ -164,7 +166,11 @@ class Client:
     def choices(self) -> list[Choice]:
         """Every legal move with its number, verb by verb."""
         moves = sorted(self.state.legal(self.seat))
-        return [Choice(self.game, number, move) for number, move in enumerate(moves, 1)]
+        frame = self.state.stack[-1]
+        return [
+            Choice(self.game, number, move, frame.clauses(self.state, move)[0])
+            for number, move in enumerate(moves, 1)
+        ]
 
     def answer(self, line: str, choices: list[Choice]) -> int | None:
         """The move that the line names; None after a command or a refused move."""
@@ -175,10 +181,9 @@ class Client:
             self.explain(line[1:].strip(), choices)
         elif line in ("help", "h"):
             self.screen.print(screens.help_sheet(HELP, self.translate))
+            self.say(SECRETS, style="dim")
         elif line == "undo":
             self.take_back()
-        elif line == "legend":
-            self.screen.print(drawing.legend(self.game, self.translate))
         elif line == "table":
             self.show_table(choices)
         elif line == "log":
@@ -231,9 +236,7 @@ class Client:
             move = self.legal(self.meant(what, choices))
             if move is not None:
                 self.say("{move}:", move=self.game.moves.say(move, self.translate), style="bold")
-                choice = next(choice for choice in choices if choice.move == move)
-                behind = self.state.stack[-1].clauses(self.state, move)
-                self.show_clauses([*drawing.clauses(self.game, choice), *behind])
+                self.show_clauses(self.state.stack[-1].clauses(self.state, move))
 
     def legal(self, move: int | None) -> int | None:
         """The move if it is legal; a refused one is explained in one sentence, with its clause."""
@@ -264,21 +267,25 @@ class Client:
             self.screen.print(drawing.happenings(self.game, fresh, self.translate))
 
     def show_table(self, choices: list[Choice]) -> None:
-        """The table, and the choices that it does not show."""
+        """The table, what the choices are about, and the choices."""
+        scene = self.scene()
         self.screen.print()
-        view = self.state.view(self.seat)
-        self.screen.print(drawing.position(self.game, view, self.translate, choices))
+        self.screen.print(drawing.table(scene, self.translate))
+        self.screen.print()
+        self.screen.print(drawing.things(scene, self.translate))
+        self.screen.print(choice_list(self.game, choices, self.translate))
 
     def show_question(self, may_pass: bool) -> None:
         """The seat that must decide, and the question."""
         title = self.titles[self.seat]
-        view = self.state.view(self.seat)
+        scene = self.scene()
+        view = scene.view
         ask = f"{title}. {question(view['asked'], self.translate)}"
-        about = drawing.asked_about(self.game, view, self.translate).plain
+        about = scene.state_of_question(Titles(self.game, self.translate))
         if may_pass:
             ask = self.words(_("Press Enter to go on, or interrupt as {seat}."), seat=title)
         elif about:
-            ask = f"{ask}. {about}"
+            ask = f"{ask} ({about})"
         self.screen.print()
         hint = self.words(_("(number, ? or help)"))
         self.screen.print(Text(ask, style="bold"), Text(hint, style="dim"))
@@ -286,6 +293,10 @@ class Client:
         if refusal is not None:
             move = self.game.moves.parse(view["asked"]["refused"]["move"])
             self.warn(f"{self.game.moves.say(move, self.translate)}: {refusal.say(self.translate)}")
+
+    def scene(self) -> Scene:
+        """What the person may know now."""
+        return Scene.of(self.state, self.seat)
 
     # -- words -----------------------------------------------------------------------------------------------
 

@@ -1,59 +1,66 @@
-"""What a seat sees: the table with its choices, the legend, the events, the result."""
+"""What a seat sees: the text of :mod:`spyring.text` set for people, the events, the result."""
 
+from collections.abc import Iterable
 from itertools import groupby
+from typing import Final
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from spyring.cli.choices import Choice, choice_list
-from spyring.cli.hints import Speech, fact, facts_of, hints_of, listed, wrapped
-from spyring.cli.rendering import Fitted, Picture
 from spyring.cli.screen import sheet
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 from spyring.engine.position import Json
 from spyring.engine.reason import from_line
+from spyring.text import Scene
+from spyring.text.seat import joined
+from spyring.text.titles import Titles
+from spyring.text.values import Line
+
+NAME_WIDTH: Final = 30  # columns
 
 
-def table(game: Game, view: Json, translate: Translate) -> RenderableType:
-    """The table of a view."""
-    return Picture(game, view, translate, []).table
+def table(scene: Scene, translate: Translate) -> RenderableType:
+    """The table: single values, then a list for each kind of things."""
+    single, lists = scene.outline(Titles(scene.game, translate))
+    parts: list[RenderableType] = [
+        Rule(Text(title(scene, translate), style="bold"), align="left", style="dim"),
+        Text(" · ".join(map(str, single))),
+    ]
+    for name, rows in lists:
+        if rows:
+            parts += [Text(name, style="bold"), lines(rows)]
+    return Group(*parts)
 
 
-def position(game: Game, view: Json, translate: Translate, choices: list[Choice]) -> RenderableType:
-    """The table, and below it the choices that it does not show."""
-    picture = Picture(game, view, translate, choices)
-    rest = [choice for choice in choices if choice.number not in picture.shown]
-    return Group(picture.table, *([Text(), choice_list(game, rest, translate)] if rest else []))
+def title(scene: Scene, translate: Translate) -> str:
+    """The game, and the seat of the reader."""
+    you, seats = scene.view["you"], scene.view["seats"]
+    game = translate(scene.game.title)
+    if you is None:
+        return game
+    seat = translate(scene.game.seat_titles(len(seats))[seats.index(you)])
+    mark = translate(_("(you)"))
+    return f"{game} · {seat} {mark}"
 
 
-def asked_about(game: Game, view: Json, translate: Translate) -> Text:
-    """The subject of the question, if the question does not name it."""
-    return Picture(game, view, translate, []).asked_about()
+def things(scene: Scene, translate: Translate) -> RenderableType:
+    """What the moves are about."""
+    found = scene.things(Titles(scene.game, translate))
+    heading = Text(translate(_("What the moves are about")), style="bold")
+    return Group(heading, lines(found), Text()) if found else Group()
 
 
-def legend(game: Game, translate: Translate) -> RenderableType:
-    """The meaning of the signs on the table."""
-    entries = Speech(game, translate).legend()
-    if not entries:
-        return Text(translate(_("This table uses no symbols.")))
-    return Fitted(lambda width: wrapped(entries, width))
-
-
-def clauses(game: Game, choice: Choice) -> list[str]:
-    """The clauses that the game's hints give for the arguments of a choice, for their values in the box, and
-    for the fields that refer to them.
-    """
-    things = [thing for table in facts_of(game).values() for thing in table.values()]
-    names: list[str] = []
-    for kind, label in list(choice.fields.items())[1:]:
-        said = fact(game, label, kind)
-        names += [label, label.partition(".")[0], *said]
-        names += [part for value in said.values() for part in listed(value) if isinstance(part, str)]
-        names += [field for thing in things for field, value in thing.items() if value == label]
-    known = hints_of(game).get("clauses", {})
-    return list(dict.fromkeys(id for name in names for id in known.get(name, ())))
+def lines(rows: Iterable[Line]) -> RenderableType:
+    """A line for each row; the text of a long one stays beside its name."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(max_width=NAME_WIDTH)
+    for name, text in rows:
+        grid.add_row(name, Text(text))
+    return Padding(grid, (0, 0, 0, 2))
 
 
 def happenings(game: Game, told: list[dict[str, str]], translate: Translate) -> RenderableType:
@@ -61,7 +68,7 @@ def happenings(game: Game, told: list[dict[str, str]], translate: Translate) -> 
     lines = Table.grid(padding=(0, 1, 0, 0))
     for _kind, run in groupby(told, lambda fields: fields["kind"]):
         sentences = [game.events.retell(fields, translate) for fields in run]
-        lines.add_row(Text("·", style="dim"), Text(" ".join(sentences)))
+        lines.add_row(Text("·", style="dim"), Text(joined(sentences)))
     return lines
 
 

@@ -20,6 +20,7 @@ from spyring.engine.i18n import Translate, _
 from spyring.engine.record import OPEN, Record
 from spyring.engine.state import State
 from spyring.games import with_box
+from spyring.text import Scene
 
 
 @click.command()
@@ -105,11 +106,11 @@ class ReplayViewer:
             drawing.happenings(self.game, self.state.events_for(self.seat)[self.told :], self.translate)
         )
         self.screen.print()
-        view = self.state.view(self.seat)
-        self.screen.print(drawing.table(self.game, view, self.translate))
-        if view["outcome"] is not None:
+        scene = Scene.of(self.state, self.seat)
+        self.screen.print(drawing.table(scene, self.translate))
+        if scene.view["outcome"] is not None:
             self.screen.print()
-            self.screen.print(drawing.ending(self.game, view, self.translate))
+            self.screen.print(drawing.ending(self.game, scene.view, self.translate))
 
     def headline(self) -> Text:
         """The number of the move and its seat; the move itself, unless an unfinished game keeps it secret."""

@@ -51,3 +51,9 @@ def clause(found: Clause, translate: Translate) -> Text:
         text.append(translate(words).replace("`", "") + "\n")
     text.rstrip()
     return text
+
+
+def say(line: str) -> None:
+    """Print a line that may hold anything people wrote, without markup or control characters."""
+    harmless = "".join(sign if sign.isprintable() else " " for sign in line)
+    console().print(harmless, markup=False, highlight=False, soft_wrap=True)

@@ -20,7 +20,6 @@ import click
 from starlette.types import ASGIApp
 
 from spyring.cli import MissingExtra
-from spyring.cli.checking import report
 from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.options import DATABASE
@@ -75,7 +74,6 @@ OF_PARENT: Final = ("database_url", "proxies", "head_limit", "most_connections_i
     help="Another game for the shelf; repeatable.",
 )
 @click.option("--open", "show", is_flag=True, help="Open the home page in the browser.")
-@click.option("--check", is_flag=True, help="Do not serve; replay all stored games.")
 def serve(
     host: str,
     lan: bool,
@@ -87,7 +85,6 @@ def serve(
     proxy: str | None,
     games: tuple[str, ...],
     show: bool,
-    check: bool,
 ) -> None:
     """Run a server.
 
@@ -109,8 +106,6 @@ def serve(
     settings = read()
     if addresses:
         host = EVERYWHERE if host in LOCAL else host
-    if check:
-        raise SystemExit(report(settings))
     if not settings.on_sqlite and find_spec("asyncpg") is None:
         raise MissingExtra("PostgreSQL needs asyncpg. Install it with: pip install 'spyring[production]'")
     if workers > 1 and settings.on_sqlite:

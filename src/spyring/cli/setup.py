@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import click
 from sqlalchemy import select
 
-from spyring.cli.checking import say
 from spyring.cli.files import BadFile, can_be_written, write
 from spyring.cli.options import FILE as FILE_TYPE
+from spyring.cli.screen import say
 from spyring.files import PRIVATE
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN

@@ -153,7 +153,7 @@ class Words:
         for name, row in self.codes.items():
             self._known(f"codes.{name}", row, CODES_KEYS)
             if name not in self.domains:
-                raise BadDeclaration(f"{where}: codes.{name} has no domain.")
+                raise self._wrong(f"codes.{name} has no domain.")
         self.packed = [Packed(name, parts, where) for name, parts in data.get("packed", {}).items()]
         self.verbs = self._phrases("verb", data.get("verb", {}), VERB_KEYS)
         self.events = self._phrases("event", data.get("event", {}), EVENT_KEYS)
@@ -162,11 +162,14 @@ class Words:
         self._number()
         self._unique()
 
+    def _wrong(self, sentence: str) -> BadDeclaration:
+        return BadDeclaration(f"{self.where}: {sentence}")
+
     def _known(self, what: str, row: dict[str, Any], keys: tuple[str, ...]) -> None:
         for key in row:
             if key not in keys:
-                raise BadDeclaration(
-                    f"{self.where}: unknown key {key} in {what or 'the file'}. Known keys: {', '.join(keys)}."
+                raise self._wrong(
+                    f"unknown key {key} in {what or 'the file'}. Known keys: {', '.join(keys)}."
                 )
 
     def _domain(self, name: str, labels: dict[str, str] | list[str]) -> Domain:
@@ -180,9 +183,7 @@ class Words:
             elif title in self.domains and self.domains[title].titles:
                 whole |= zip(self.domains[title].labels, self.domains[title].titles)
             else:
-                raise BadDeclaration(
-                    f"{self.where}: domain {name} includes {title}, which is not an earlier domain."
-                )
+                raise self._wrong(f"domain {name} includes {title}, which is not an earlier domain.")
         return Domain(name, list(whole), list(whole.values()), len(whole), False)
 
     def _phrases(self, kind: str, rows: dict[str, dict[str, Any]], keys: tuple[str, ...]) -> list[Phrase]:
@@ -193,22 +194,18 @@ class Words:
         taken: dict[int, Phrase] = {}
         free = next(n for n in range(len(rows) + 1) if all(row.get("number") != n for row in rows.values()))
         for phrase in found:
-            what, number = f"{self.where}: {kind} {phrase.name}", phrase.row.get("number")
+            number: Any = phrase.row.get("number")
+            what, fault = f"{kind} {phrase.name}", ""
             if number is None:
-                raise BadDeclaration(f"{what} has no number; the next free one is {free}.")
-            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-                raise BadDeclaration(
-                    f"{what}: the number must be a whole number from 0; the next free one is {free}."
-                )
-            if number in taken:
-                other = taken[number].name
-                raise BadDeclaration(
-                    f"{what} and {other} both have number {number}; the next free one is {free}."
-                )
-            if number > free:
-                raise BadDeclaration(
-                    f"{what} has number {number} and leaves a gap; the next free one is {free}."
-                )
+                fault = f"{what} has no number"
+            elif not isinstance(number, int) or isinstance(number, bool) or number < 0:
+                fault = f"{what}: the number must be a whole number from 0"
+            elif number in taken:
+                fault = f"{what} and {taken[number].name} both have number {number}"
+            elif number > free:
+                fault = f"{what} has number {number} and leaves a gap"
+            if fault:
+                raise self._wrong(f"{fault}; the next free one is {free}.")
             taken[number] = phrase
         return [taken[number] for number in range(len(taken))]
 
@@ -217,35 +214,35 @@ class Words:
         self._known(what, row, keys)
         sentences = [row[key] for key in ("does", "now", "past") if key in row]
         if not sentences:
-            raise BadDeclaration(f"{self.where}: {what} has no sentence.")
+            raise self._wrong(f"{what} has no sentence.")
         arguments: list[tuple[str, Domain]] = []
         for word in row.get("args", "").split():
             argument, _colon, domain = word.partition(":")
             if (domain or argument) not in self.domains:
-                raise BadDeclaration(f"{self.where}: {what} has an argument of an unknown domain: {word}.")
+                raise self._wrong(f"{what} has an argument of an unknown domain: {word}.")
             arguments.append((argument, self.domains[domain or argument]))
         if kind == "event" and len(arguments) > MAX_ARGUMENTS:
-            raise BadDeclaration(f"{self.where}: {what} has more than {MAX_ARGUMENTS} arguments.")
+            raise self._wrong(f"{what} has more than {MAX_ARGUMENTS} arguments.")
         for sentence in sentences:
             for place in re.findall(r"{(\w+)}", sentence):
                 if place not in [argument for argument, _domain in arguments]:
-                    raise BadDeclaration(f"{self.where}: {what} has no argument for {{{place}}}.")
+                    raise self._wrong(f"{what} has no argument for {{{place}}}.")
         return Phrase(name, row, arguments, since(row, f"{self.where}: {what}"))
 
     def _refusal(self, name: str, row: dict[str, Any]) -> Refusal:
         self._known(f"refusal {name}", row, REFUSAL_KEYS)
         if "says" not in row:
-            raise BadDeclaration(f"{self.where}: refusal {name} has no sentence.")
+            raise self._wrong(f"refusal {name} has no sentence.")
         return Refusal(name, row)
 
     def _option(self, name: str, row: dict[str, Any]) -> Option:
         self._known(f"option {name}", row, (*OPTION_KEYS, *MORE_OPTION_KEYS))
         for key in OPTION_KEYS:
             if key not in row:
-                raise BadDeclaration(f"{self.where}: option {name} has no {key}.")
+                raise self._wrong(f"option {name} has no {key}.")
         option = Option(name, row, since(row, f"{self.where}: option {name}"))
         if option.default not in option.values:
-            raise BadDeclaration(f"{self.where}: option {name} has an invalid default: {option.default}.")
+            raise self._wrong(f"option {name} has an invalid default: {option.default}.")
         return option
 
     def _number(self) -> None:
@@ -256,7 +253,7 @@ class Words:
             verb.size = 1
             for argument, domain in verb.arguments:
                 if domain is NUMBER:
-                    raise BadDeclaration(f"{self.where}: verb {verb.name}: {argument} needs a finite domain.")
+                    raise self._wrong(f"verb {verb.name}: {argument} needs a finite domain.")
                 verb.size = None if verb.size is None or domain.size is None else verb.size * domain.size
             base = None if base is None or verb.size is None else base + verb.size
         for number, event in enumerate(self.events):
@@ -275,6 +272,4 @@ class Words:
         codes += [row.name.upper() for row in self.packed]
         for code in codes:
             if codes.count(code) > 1:
-                raise BadDeclaration(
-                    f"{self.where}: {code} is the constant of two rows. Give one of them a code."
-                )
+                raise self._wrong(f"{code} is the constant of two rows. Give one of them a code.")

@@ -32,7 +32,7 @@ keys:
     cleared   false if ``clear`` keeps it; then it is ``start`` only in a new table
     view      how a view shows it, under its name or ``view_as``; without this key it is hidden
     vector    how a vector holds it: count, length, seat, or one of these with the labels of its axes:
-              one-hot, own, counts, by-seat, by-hand; ``means`` explains the block (or ``about``),
+              one-hot, own, by-seat, by-hand; ``means`` explains the block (or ``about``),
               ``vector_as`` is its name, ``memory = true`` puts it into the history, and
               ``segment = first`` makes a segment of the blocks from ``first`` to this one
 """
@@ -67,7 +67,7 @@ TYPES: Final = {
 COPIES: Final = {"numbers": "slice", "pile": "slice", "knowledge": "clone", "piles": "each"}  # else shared
 PLAIN_VECTORS: Final = ("count", "length", "seat")
 BY_HAND: Final = "by-hand"
-VECTORS: Final = (*PLAIN_VECTORS, "one-hot", "own", "counts", "by-seat", BY_HAND)
+VECTORS: Final = (*PLAIN_VECTORS, "one-hot", "own", "by-seat", BY_HAND)
 
 
 class Field:
@@ -167,17 +167,10 @@ class Field:
             missing = self.row.get("missing", f"list({thing})")
             found = f"read.numbers({key}, {size}, {low}, {high}, {missing})"
             return [f"{thing} = {found if self.kind == 'numbers' else f'tuple({found})'}"]
-        if self.kind in ("pile", "piles"):
-            found = (
-                f"read.things({key}, {high})" if self.kind == "pile" else f"read.lists({key}, {low}, {high})"
-            )
-            return [f"{self.name} = {found}", f"if {self.name} is not None:", f"    {thing} = {self.name}"]
-        if self.kind == "things":
-            return [
-                f"{self.name} = read.things({key}, {high})",
-                f"if {self.name} is not None:",
-                f"    {thing} = tuple({self.name})",
-            ]
+        if self.kind in ("pile", "piles", "things"):
+            found = f"lists({key}, {low}, {high})" if self.kind == "piles" else f"things({key}, {high})"
+            made = f"tuple({self.name})" if self.kind == "things" else self.name
+            return [f"{self.name} = read.{found}", f"if {self.name} is not None:", f"    {thing} = {made}"]
         missing = self.row.get("missing", f"int({thing})")
         left_out = f" if read.has({key}) else {thing}" if "start" in self.row else ""
         up, down = self._shift("+"), self._shift("-")
@@ -399,11 +392,6 @@ def _write(field: Field) -> list[str]:
         "seat": [f"out[{at} + ({thing} - me) % seats] = 1"],
         "one-hot": [f"out[{at} + {thing}] = 1"],
         "own": [f"for held in {thing}[seat]:", f"    out[{at} + held] = 1"],
-        "counts": [
-            f"for place in range(len({thing})):",
-            f"    if {thing}[place]:",
-            f"        out[{at} + place] = count({thing}[place])",
-        ],
         "by-seat": [
             "for step in range(seats):",
             "    other = me + step",

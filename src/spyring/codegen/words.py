@@ -1,9 +1,10 @@
 """Writes ``words.py``: codes, domains, books and typed options of a game."""
 
 import json
+import re
 from typing import Any, Final
 
-from spyring.codegen.declared import NUMBER, Domain, Option, Packed, Phrase, Words, constant
+from spyring.codegen.declared import NUMBER, Domain, Option, Phrase, Words, constant
 
 HEAD: Final = '''\
 """The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
@@ -13,13 +14,12 @@ SWITCHES: Final = ({"yes", "no"}, {"on", "off"})  # become true and false
 
 def render(words: Words) -> str:
     """The whole module."""
-    parts = [HEAD, _imports(words)]
-    parts += [_domain(domain) for domain in words.domains.values() if domain.labels]
+    parts = [_domain(domain) for domain in words.domains.values() if domain.labels]
     parts += [_codes_of(words.domains[name], row) for name, row in words.codes.items()]
     if words.verbs:
         parts += ["\n# The first move of each verb.\n", *_verb_codes(words)]
         parts += [_family(words), *(_packing(verb) for verb in words.verbs), _move_book(words)]
-    parts += [_packed(packed) for packed in words.packed]
+    parts += [_packed(packed.name, packed.parts, "", "number", "number") for packed in words.packed]
     if words.events:
         parts += ["\n\n# The kinds of events.\n"]
         parts += [f"{event.code}: Final = {event.base}\n" for event in words.events]
@@ -30,18 +30,13 @@ def render(words: Words) -> str:
         parts += [_refusal_book(words)]
     if words.options:
         parts += [_options(words), _typed_options(words)]
-    return "".join(parts)
+    body = "".join(parts)
+    return HEAD + _imports(words, body) + body
 
 
-def _imports(words: Words) -> str:
-    names = [
-        *(["NUMBER"] if any(NUMBER is d for e in words.events for _n, d in e.arguments) else []),
-        *(["Domain"] if len(words.domains) > 1 else []),
-        *(["EventBook"] if words.events else []),
-        *(["MoveBook"] if words.verbs else []),
-        *(["RefusalBook"] if words.refusals else []),
-        *(["families"] if words.verbs else []),
-    ]
+def _imports(words: Words, body: str) -> str:
+    known = ("NUMBER", "Domain", "EventBook", "MoveBook", "RefusalBook", "families")
+    names = [name for name in known if re.search(rf"\b{name}\b", body)]
     lines = ["\nfrom typing import Final\n\n", f"from spyring.engine.notation import {', '.join(names)}\n"]
     if words.options:
         lines.append("from spyring.engine.options import Option, Value\n")
@@ -122,42 +117,23 @@ def _packing(verb: Phrase) -> str:
     known = all(domain.size is not None for _name, domain in verb.arguments[1:])
     if len(verb.arguments) < 2 or verb.base is None or not known:
         return ""
-    name = verb.code.lower()
-    names = [argument for argument, _domain in verb.arguments]
-    total = names[0]
-    for argument, domain in verb.arguments[1:]:
-        total = (
-            f"({total}) * {domain.size} + {argument}"
-            if "+" in total
-            else f"{total} * {domain.size} + {argument}"
-        )
-    lines = [
-        f"\n\ndef {name}({', '.join(f'{argument}: int' for argument in names)}) -> int:\n",
-        f"    return {verb.code} + {total}\n",
-    ]
-    below = 1
-    for place in range(len(names) - 1, -1, -1):
-        size = verb.arguments[place][1].size or 0
-        part = f"(move - {verb.code})"
-        part += f" // {below}" if below > 1 else ""
-        part += f" % {size}" if place > 0 else ""
-        lines.append(f"\n\ndef {names[place]}_of_{name}(move: int) -> int:\n    return {part}\n")
-        below *= size
-    return "".join(lines)
+    (first, _domain), *rest = verb.arguments
+    parts = [(first, 0), *((argument, domain.size or 0) for argument, domain in rest)]
+    return _packed(verb.code.lower(), parts, f"{verb.code} + ", "move", f"(move - {verb.code})")
 
 
-def _packed(packed: Packed) -> str:
-    """Functions that pack numbers into one and unpack them."""
+def _packed(name: str, parts: list[tuple[str, int]], before: str, whole: str, packed: str) -> str:
+    """Functions that pack numbers into one and unpack them; ``before`` and ``packed`` handle an offset."""
     total = ""
-    for part, size in packed.parts:
+    for part, size in parts:
         head = f"({total})" if "+" in total else total
         total = f"{head} * {size} + {part}" if total else part
-    parameters = ", ".join(f"{part}: int" for part, _size in packed.parts)
-    lines = [f"\n\ndef {packed.name}({parameters}) -> int:\n    return {total}\n"]
+    parameters = ", ".join(f"{part}: int" for part, _size in parts)
+    lines = [f"\n\ndef {name}({parameters}) -> int:\n    return {before}{total}\n"]
     below = 1
-    for part, size in reversed(packed.parts):
-        value = _remainder(_quotient("number", below), size)
-        lines.append(f"\n\ndef {part}_of_{packed.name}(number: int) -> int:\n    return {value}\n")
+    for part, size in reversed(parts):
+        value = _remainder(_quotient(packed, below), size)
+        lines.append(f"\n\ndef {part}_of_{name}({whole}: int) -> int:\n    return {value}\n")
         below *= size
     return "".join(lines)
 
@@ -172,7 +148,9 @@ def _quotient(value: str, below: int) -> str:
 def _remainder(value: str, size: int) -> str:
     if not size:
         return value
-    return f"{value} & {size - 1}" if size.bit_count() == 1 else f"({value}) % {size}"
+    if size.bit_count() == 1:
+        return f"{value} & {size - 1}"
+    return f"({value}) % {size}" if ">>" in value else f"{value} % {size}"
 
 
 def _given(phrases: list[Phrase]) -> list[Domain]:
@@ -187,11 +165,12 @@ def _given(phrases: list[Phrase]) -> list[Domain]:
 def _book(kind: str, book: str, what: str, phrases: list[Phrase], calls: list[str]) -> str:
     given = "".join(f", {_variable(domain)}: Domain" for domain in _given(phrases))
     named = f"*{given}" if given else ""
+    remark = "; domains that are made from its box are given" if given else ""
     body = "".join(f"    {call}\n" for call in calls)
     return f'''
 
 def {book}({named}) -> {kind}:
-    """Every {what} of the game; domains that are made from its box are given."""
+    """Every {what} of the game{remark}."""
     book = {kind}()
 {body}    return book
 '''
@@ -235,17 +214,11 @@ def _event_book(words: Words) -> str:
 
 
 def _refusal_book(words: Words) -> str:
-    rows = "".join(
-        f"    book.refusal({text(refusal.clause)}, {_said(refusal.sentence)}, at={refusal.code})\n"
+    calls = [
+        f"book.refusal({text(refusal.clause)}, {_said(refusal.sentence)}, at={refusal.code})"
         for refusal in words.refusals
-    )
-    return f'''
-
-def refusal_book() -> RefusalBook:
-    """Every reason to refuse a move."""
-    book = RefusalBook()
-{rows}    return book
-'''
+    ]
+    return _book("RefusalBook", "refusal_book", "reason to refuse a move", [], calls)
 
 
 # -- options -------------------------------------------------------------------------------------------------

@@ -76,6 +76,29 @@ def some(names: object, known: Collection[object]) -> bool:
     return isinstance(names, list) and all(name in known for name in names) and len(set(names)) == len(names)
 
 
+def exactly(rows: list[Any], count: int, constraint: str, what: str) -> None:
+    """Refuse the box unless it has so many of these rows."""
+    require(len(rows) == count, constraint, f"the box has {len(rows)} {what}; it must have {count}.")
+
+
+def one_of(value: object, known: Collection[str], constraint: str, what: str) -> None:
+    """Refuse the box unless a value is one of the known words."""
+    require(value in known, constraint, f"{what} is one of {', '.join(known)}.")
+
+
+def named(rows: list[dict[str, Any]], what: str, complete: str, unique: str) -> None:
+    """Refuse the box unless each row has an id and a name of its own, and the id no space; by the constraints
+    that they are ``complete``, and ``unique``.
+    """
+    for key in ("id", "name"):
+        names = [row.get(key) for row in rows]
+        for name in names:
+            require(isinstance(name, str) and bool(name), complete, f"every {what} has a {key}.")
+            require(names.count(name) == 1, unique, f"two {what}s are called {name}.")
+    for row in rows:
+        require(" " not in row["id"], complete, f"the id {row['id']} has a space in it.")
+
+
 def neighbours(places: int, lines: Iterable[tuple[int, int]]) -> list[list[int]]:
     """The places joined to each place by a line, in order.
 

@@ -26,6 +26,7 @@ from spyring.engine.state import State
 KIND: Final = "spyring campaign"
 VERSION: Final = 1
 HEADER: Final = f"{KIND} {VERSION}"
+NAMED: Final = "named "
 MAX_FILE_LETTERS: Final = 400_000  # of an uploaded file; a year of Season 0 takes half of that
 OPTION: Final = "campaign"  # in games that have campaigns; the default starts none
 
@@ -61,6 +62,7 @@ class Campaign:
         self.seed = 0
         self.players: dict[str, str] = {}  # who sits where in the running game, as free text
         self.moves: list[tuple[int, int]] = []
+        self.names: dict[str, str] = {}  # that players gave, by the title that each replaces; no rule asks
 
     def begin(self, seats: int, seed: int, players: dict[str, str] | None = None) -> State:
         """Start the next game; the seats and who sits there may change from game to game."""
@@ -116,7 +118,9 @@ class Campaign:
         """Everything as one file: the records of all games, including the running one."""
         running = self.running()
         records = [*self.records, *([] if running is None else [running])]
-        return "\n".join([HEADER, f"campaign {self.name}", "", *[record.text() for record in records]])
+        names = [f"{NAMED}{title} = {name}" for title, name in self.names.items()]
+        head = [HEADER, f"campaign {self.name}", *names, ""]
+        return "\n".join([*head, *[record.text() for record in records]])
 
     @staticmethod
     def load(game: Game[Any], text: str) -> "Campaign":
@@ -141,25 +145,29 @@ class Campaign:
         if lines[0].strip() != HEADER or len(lines) < 2 or not lines[1].startswith("campaign "):
             raise BadRecord(f"This is not a campaign. A campaign starts with “{HEADER}” and its name.")
         found = Campaign(game, lines[1].removeprefix("campaign ").strip())
+        found.names = Campaign.names_in(head)
         return found, found._read(parts)
+
+    @staticmethod
+    def names_in(text: str) -> dict[str, str]:
+        """The names that players gave, from the head of a file."""
+        lines = [line for line in parts_of(text)[0].split("\n") if line.startswith(NAMED)]
+        pairs = [line.removeprefix(NAMED).partition(" = ") for line in lines]
+        return {title: name.strip() for title, _given, name in pairs if name}
 
     def _read(self, parts: list[str]) -> Iterator[None]:
         for number, part in enumerate(parts, 1):
             yield
             try:
-                for _move in self._replayed(Record.parse(part)):
+                record = Record.parse(part)
+                state = self._start_recorded(record)
+                for move in range(len(record.entries)):
                     yield
+                    record.play(state, move)
+                record.verify(state)
+                self._keep_game(record, state)
             except SpyringError as error:
                 raise BadRecord(f"Game {number}: {error}") from error
-
-    def _replayed(self, record: Record) -> Iterator[None]:
-        """The next game, move by move."""
-        state = self._start_recorded(record)
-        for move in range(len(record.entries)):
-            yield
-            record.play(state, move)
-        record.verify(state)
-        self._keep_game(record, state)
 
     def _start_recorded(self, record: Record) -> State:
         """Start the next game if its record fits: it must start from our file."""

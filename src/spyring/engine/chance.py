@@ -74,16 +74,12 @@ class Chance:
 
     def shuffle(self, things: list[Any]) -> None:
         """Put ``things`` into random order, in place."""
-        last: i64 = len(things) - 1
         if self.keyed is None:
-            self._shuffle_fast(things, last)
+            self._shuffle_fast(things, len(things) - 1)
             return
-        while last > 0:
+        for last in range(len(things) - 1, 0, -1):
             other: i64 = self.roll(last + 1)
-            thing = things[last]
-            things[last] = things[other]
-            things[other] = thing
-            last -= 1
+            things[last], things[other] = things[other], things[last]
 
     def _shuffle_fast(self, things: list[Any], last: i64) -> None:
         """The same numbers as :meth:`roll`, inlined: shuffling takes much of the time of a short game."""

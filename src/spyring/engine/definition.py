@@ -51,12 +51,13 @@ class Definition(Generic[T]):
     frames: dict[str, type[Frame[Any]]]
     later_frames: dict[str, int] = NONE_LATER  # frames added after the first data version
     strategy: Strategy[Any] = Strategy()
+    nameable: tuple[str, ...] = ()  # titles that the players of a campaign may replace by names of their own
     _data_version: int = 0  # computed when first needed
     _blank: tuple[int, dict[str, Value], Json | None, Json] | None = None  # cache of one
 
     @property
     def home(self) -> str:
-        """The package of the game: its folder holds ``box.toml``, ``web/``, ``locale/``, ``terminal.toml``.
+        """The package of the game: its folder holds ``box.toml``, ``web/``, ``locale/``.
 
         It is the package in which the game's class is written, or empty if that is a lone module.
         """
@@ -180,11 +181,15 @@ class Definition(Generic[T]):
     def part_name(self, part: str) -> str:
         """The same as a message key. A part is a domain with a label, or itself a key."""
         domain, _space, label = part.partition(" ")
-        for kind in self.events.kinds:
-            for _name, found in kind.arguments:
-                if found.name == domain and label in found.index:
-                    return found.titles[found.index[label]]
-        return part
+        return self.title_of(label, domain) or part
+
+    def title_of(self, label: object, domain: str = "") -> str | None:
+        """The title that events and moves give to a label, of any domain or of this one; a message key."""
+        for phrase in (*self.events.kinds, *self.moves.verbs):
+            for _name, found in phrase.arguments:
+                if label in found.index and domain in ("", found.name):
+                    return found.title(found.index[str(label)])
+        return None
 
     def teams(self, seats: int) -> tuple[int, ...]:
         """The team of each seat; by default everyone plays alone."""

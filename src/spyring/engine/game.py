@@ -87,7 +87,7 @@ class Game(Definition[T]):
         """
         count = self.seats[-1] if seats is None else index(seats)
         self._check(count)
-        state: State = self._new_state(count, options, legacy)
+        state: State = self.new_state(count, options, legacy)
         if key is None:
             state.seed(index(seed))
         else:
@@ -99,6 +99,14 @@ class Game(Definition[T]):
         table: Any = state
         self.set_up(table)
         state.settle()
+        return state
+
+    def new_state(self, seats: int, given: dict[str, Any], legacy: Json | None) -> State:
+        """An empty table with its options and legacy."""
+        options = self.resolve_options(seats, given)
+        state = self.new_table(seats, options, legacy)
+        state.options = options
+        state.initial_legacy = legacy
         return state
 
     def from_json(self, saved: object, key: bytes | None = None) -> State:
@@ -123,7 +131,7 @@ class Game(Definition[T]):
         options = data.get("options", {})
         if not isinstance(options, dict):
             raise BadPosition("The options of a position are an object: a value by name.")
-        state: State = self._new_state(count, options, data.get("legacy"))
+        state: State = self.new_state(count, options, data.get("legacy"))
         _restore_chance(state, data.get("chance", 0), key)
         table = data.get("table", {})
         if not isinstance(table, dict):
@@ -176,14 +184,6 @@ class Game(Definition[T]):
         if data.get("box", self.box_name) != self.box_name:
             raise BadPosition(f"This position is of the box {data.get('box')}, not of {self.box_name}.")
         return data
-
-    def _new_state(self, seats: int, given: dict[str, Any], legacy: Json | None) -> State:
-        """An empty table with its options and legacy."""
-        options = self.resolve_options(seats, given)
-        state = self.new_table(seats, options, legacy)
-        state.options = options
-        state.initial_legacy = legacy
-        return state
 
     def _restore_stack(self, state: Any, data: Json) -> None:
         """Restore the stack, and check that the game can continue."""

@@ -36,9 +36,8 @@ class KeyedChance:
         self.drawn: i64 = drawn
         self.path = path
         self.block = b""
-        self.draw_log: list[tuple[int, int]] | None = (
-            None  # every draw as sides and number, if the caller wants them
-        )
+        # Every draw as sides and number, if the caller wants them.
+        self.draw_log: list[tuple[int, int]] | None = None
 
     def word(self) -> i64:
         """The next 32 bits."""
@@ -84,7 +83,7 @@ class KeyedChance:
 
     def copy(self) -> "KeyedChance":
         """An independent copy with the same numbers."""
-        return KeyedChance(self.key, self.drawn, self.path)
+        return self.under(self.key)
 
     def same(self, other: "KeyedChance") -> bool:
         """Whether both will draw the same numbers."""

@@ -190,7 +190,7 @@ class Knowledge:
             self.note(known)
 
     def _determinize_pools(
-        self, t: State, rows: list[list[int]], hidden: list[int], who: i64, filled: "list[Filled]"
+        self, t: State, rows: list[list[int]], hidden: list[int], who: i64, filled: "list[Confined]"
     ) -> None:
         seen = self.seen
         pool = self.pool
@@ -226,16 +226,15 @@ class Knowledge:
             thing = place.row[place.at]
             if thing >= 0 and not self.seen[thing] & who:
                 places.append(place)
-        filled: list[Filled] = []
-        if not self._fill(t, places, hidden, filled):
+        if not self._fill(t, places, 0, hidden):
             raise AssertionError("what lies in the confined places is not allowed there")
-        self._determinize_pools(t, rows, hidden, who, filled)
+        self._determinize_pools(t, rows, hidden, who, places)
 
-    def _fill(self, t: State, places: "list[Confined]", hidden: list[int], filled: "list[Filled]") -> bool:
-        """Fill the remaining places with things from ``hidden``; returns whether that is possible."""
-        if len(filled) == len(places):
+    def _fill(self, t: State, places: "list[Confined]", first: int, hidden: list[int]) -> bool:
+        """Fill the places from number ``first`` on with hidden things; returns whether that is possible."""
+        if first == len(places):
             return True
-        place = places[len(filled)]
+        place = places[first]
         pool = self.pool[place.row[place.at]]
         fitting: list[int] = []
         for thing in hidden:
@@ -244,10 +243,9 @@ class Knowledge:
         t.shuffle(fitting)
         for thing in fitting:
             hidden.remove(thing)
-            filled.append(Filled(place.row, place.at, thing))
-            if self._fill(t, places, hidden, filled):
+            place.thing = thing
+            if self._fill(t, places, first + 1, hidden):
                 return True
-            filled.pop()
             hidden.append(thing)
             hidden.sort()
         return False
@@ -260,18 +258,10 @@ class Confined:
         self.row = row
         self.at = at
         self.allowed = allowed
+        self.thing = NOTHING  # what it will hold
 
 
-class Filled:
-    """What a confined place will hold."""
-
-    def __init__(self, row: list[int], at: int, thing: int) -> None:
-        self.row = row
-        self.at = at
-        self.thing = thing
-
-
-def is_filled(filled: list[Filled], row: list[int], at: int) -> bool:
+def is_filled(filled: list[Confined], row: list[int], at: int) -> bool:
     """Whether this place has its thing already."""
     for place in filled:
         if place.at == at and place.row is row:

@@ -10,9 +10,9 @@ from typing import Final
 
 from spyring.engine.errors import UnknownClause
 
-_ID: Final = r"[A-Z][A-Z0-9]*-(?:\d+\.\d+|[RDXP]\d+)"
-_BULLET: Final = re.compile(rf"- \*\*({_ID})\*\* (.*)")
-_CELL: Final = re.compile(rf"\*{{0,2}}({_ID})\*{{0,2}}")
+ID: Final = r"[A-Z][A-Z0-9]*-(?:\d+\.\d+|[RDXP]\d+)"
+_BULLET: Final = re.compile(rf"- \*\*({ID})\*\* (.*)")
+_CELL: Final = re.compile(rf"\*{{0,2}}({ID})\*{{0,2}}")
 _CHAPTER: Final = re.compile(r"#+ +([A-Z][A-Z0-9]*-\d+) +(.*)")
 _HEADING: Final = re.compile(r"#+ +(?:\d+\. +)?(.*)")
 _ABOUT: Final = "The game"  # the heading above the summary
@@ -68,7 +68,8 @@ class Ledger:
                 columns = []
                 bullet = _BULLET.match(line)
                 if bullet is not None:
-                    self._add(Clause(bullet.group(1), section, [("", bullet.group(2))]))
+                    id, words = bullet.groups()
+                    self.clauses.setdefault(id, Clause(id, section, [("", words)]))
                 elif section == _ABOUT:
                     about.append(line.strip())
         self.summary = " ".join(line for line in about if line)
@@ -103,10 +104,7 @@ class Ledger:
         if id is None:
             return
         parts = [(heading, cell) for heading, cell in zip(columns, cells) if cell not in _NOTHING]
-        self._add(Clause(id.group(1), section, parts[1:]))
-
-    def _add(self, clause: Clause) -> None:
-        self.clauses.setdefault(clause.id, clause)
+        self.clauses.setdefault(id.group(1), Clause(id.group(1), section, parts[1:]))
 
 
 def ledger_text(name: str, home: str = "") -> str | None:

@@ -6,6 +6,7 @@ declaration yields the numbers that the rules use and the words that people and 
 """
 
 import difflib
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import Final
 
@@ -121,61 +122,31 @@ class Phrase:
 class VerbForm(Phrase):
     """The words of a kind of move; a :class:`~spyring.engine.verb.Verb` says what it needs and does."""
 
-    def __init__(
-        self,
-        name: str,
-        sentence: str,
-        arguments: tuple[Argument, ...],
-        base: int,
-        at: int,
-        final: bool,
-        passes: bool,
-        agrees: bool,
-        spoiler: bool,
-        since: int,
-        book: "MoveBook",
-    ) -> None:
-        super().__init__(name, sentence, arguments, base, at, since)
-        self.book = book
-        self.final = final
-        """Whether no later decision can undo it, so that a page asks for confirmation."""
-        self.passes = passes
-        """Whether it declines an opportunity."""
-        self.agrees = agrees
-        """Whether it accepts a proposal of another seat. A player of both seats has agreed already, and
-        between two players neither can take it back alone."""
-        self.spoiler = spoiler
-        """Whether it first appears during a campaign: no refusal suggests it."""
+    book: "MoveBook"
+    final: bool
+    """Whether no later decision can undo it, so that a page asks for confirmation."""
+    passes: bool
+    """Whether it declines an opportunity."""
+    agrees: bool
+    """Whether it accepts a proposal of another seat. A player of both seats has agreed already, and between
+    two players neither can take it back alone."""
+    spoiler: bool
+    """Whether it first appears during a campaign: no refusal suggests it."""
 
 
 class Kind(Phrase):
     """A kind of event."""
 
-    def __init__(
-        self,
-        name: str,
-        sentence: str,
-        arguments: tuple[Argument, ...],
-        base: int,
-        at: int,
-        reveals: bool,
-        weight: int,
-        icon: str,
-        chapter: bool,
-        past: str,
-        since: int,
-    ) -> None:
-        super().__init__(name, sentence, arguments, base, at, since)
-        self.past = past or sentence
-        """The sentence for stories of finished games: a message key like ``sentence``."""
-        self.reveals = reveals
-        """Whether it shows something hidden, so that moves before it cannot be taken back."""
-        self.weight = weight
-        """0: only in the log; 1: a scene; 2: a climax, shown longer."""
-        self.icon = icon
-        """The name of its sign among the game's signs; empty for none."""
-        self.chapter = chapter
-        """Whether it starts a new section of the log and of replays."""
+    past: str
+    """The sentence for stories of finished games: a message key like ``sentence``."""
+    reveals: bool
+    """Whether it shows something hidden, so that moves before it cannot be taken back."""
+    weight: int
+    """0: only in the log; 1: a scene; 2: a climax, shown longer."""
+    icon: str
+    """The name of its sign among the game's signs; empty for none."""
+    chapter: bool
+    """Whether it starts a new section of the log and of replays."""
 
 
 def families(verbs: list[tuple[int, int]]) -> list[int]:
@@ -205,6 +176,7 @@ class MoveBook:
 
     def __init__(self) -> None:
         self.verbs: list[VerbForm] = []
+        self._bases: list[int] = []  # of the verbs
         self._by_name: dict[str, VerbForm] = {}
         self._size = 0
 
@@ -232,10 +204,14 @@ class MoveBook:
         """
         if name in self._by_name:
             raise ValueError(f"there are two verbs {name}")
-        phrase = VerbForm(
-            name, sentence, arguments, self._size, at, final, passes, agrees, spoiler, since, self
-        )
+        phrase = VerbForm(name, sentence, arguments, self._size, at, since)
+        phrase.book = self
+        phrase.final = final
+        phrase.passes = passes
+        phrase.agrees = agrees
+        phrase.spoiler = spoiler
         self.verbs.append(phrase)
+        self._bases.append(phrase.base)
         self._by_name[name] = phrase
         self._size += phrase.size
         return phrase.base
@@ -244,20 +220,11 @@ class MoveBook:
         """The verb of a move."""
         if not 0 <= move < self._size:
             raise BadMove(f"Unknown move {move}. The moves of this game are 0 to {self._size - 1}.")
-        low = 0
-        high = len(self.verbs)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.verbs[middle].base <= move:
-                low = middle
-            else:
-                high = middle
-        return self.verbs[low]
+        return self.verbs[bisect_right(self._bases, move) - 1]
 
     def name(self, move: int) -> str:
         """The move as the text that logs and files store."""
-        phrase = self.phrase(move)
-        return " ".join([phrase.name, *phrase.fields(phrase.numbers(move - phrase.base)).values()])
+        return " ".join(self.fields(move).values())
 
     def fields(self, move: int) -> dict[str, str]:
         """The verb and the arguments by name."""
@@ -355,8 +322,12 @@ class EventBook:
             raise ValueError(f"there are two kinds {name}")
         if len(arguments) > MAX_ARGUMENTS:
             raise ValueError(f"an event has at most {MAX_ARGUMENTS} arguments; {name} has more")
-        number = len(self.kinds)
-        kind = Kind(name, sentence, arguments, number, at, reveals, weight, icon, chapter, past, since)
+        kind = Kind(name, sentence, arguments, len(self.kinds), at, since)
+        kind.past = past or sentence
+        kind.reveals = reveals
+        kind.weight = weight
+        kind.icon = icon
+        kind.chapter = chapter
         self.kinds.append(kind)
         self._by_name[name] = kind
         return kind.base

@@ -67,15 +67,17 @@ class Entry:
 class Record:
     """The settings of a game, all its moves, and its result."""
 
-    def __init__(self, header: dict[str, str]) -> None:
-        self.game = header["game"]
-        self.rules = int(header["rules"])
-        self.data = int(header.get("data", str(FIRST)))  # the data version of its fingerprint
-        self.box_name, self.box_digest = header["box"].rsplit(" ", 1)
-        self.seats = int(header["seats"])
-        self.seed = int(header.get("seed", "0"))
+    game: str
+    rules: int
+    box_name: str
+    box_digest: str
+    seats: int
+
+    def __init__(self) -> None:
+        self.data = FIRST  # the data version of its fingerprint
+        self.seed = 0
         self.seal: Seal | None = None  # instead of the seed, in a game under a key
-        self.commitment = header.get("commitment", "")
+        self.commitment = ""
         self.options: dict[str, str] = {}
         self.players: dict[str, str] = {}  # who sat where, as free text; only for people
         self.legacy: Json | None = None  # what an earlier game left to this one
@@ -104,16 +106,14 @@ class Record:
         if state.keyed is not None and (seal is None or seal.key() != state.keyed.key):
             raise BadRecord("A game with a key needs the seal of its table.")
         game = state.game
-        record = Record(
-            {
-                "game": game.name,
-                "rules": str(game.rules_version),
-                "data": str(game.data_version),
-                "box": f"{_one_line(game.box_name)} {game.box_digest()}",
-                "seats": str(int(state.seats)),
-                "seed": str(seed),
-            }
-        )
+        record = Record()
+        record.game = game.name
+        record.rules = game.rules_version
+        record.data = game.data_version
+        record.box_name = _one_line(game.box_name)
+        record.box_digest = game.box_digest()
+        record.seats = int(state.seats)
+        record.seed = seed
         record.options = {name: str(value) for name, value in state.option_values().items()}
         record.players = {seat: _one_line(who) for seat, who in (players or {}).items()}
         record.legacy = legacy
@@ -160,7 +160,7 @@ class Record:
         ...
         spyring.engine.errors.BadRecord: Line 1: the record breaks off after 0 moves; its end line is missing.
         """
-        return _Parser(text).record()
+        return _Parser(text).read()
 
     # -- replay ----------------------------------------------------------------------------------------------
 
@@ -271,10 +271,8 @@ class Record:
         if str(self.seal.scheme) != FIRST_SCHEME:
             lines.insert(1, f"scheme {self.seal.scheme}")
         lines.append(f"secret {self.seal.secret.hex()}")
-        return [
-            *lines,
-            *(f"nonce {at + 1} {nonce.hex()}" for at, nonce in enumerate(self.seal.nonces) if nonce),
-        ]
+        nonces = enumerate(self.seal.nonces, 1)
+        return [*lines, *(f"nonce {number} {nonce.hex()}" for number, nonce in nonces if nonce)]
 
     def _key(self) -> bytes | None:
         """The key of a game under a key, if the secret matches the commitment."""
@@ -377,15 +375,12 @@ class _Parser:
         self.rows = text.lstrip("\ufeff").rstrip().split("\n")
         self.line = 0  # the one being read, counted from 1
         self.header: dict[str, str] = {}
-        self.options: dict[str, str] = {}
-        self.players: dict[str, str] = {}
         self.nonces: dict[str, str] = {}
-        self.legacy: Json | None = None
-        self.position: Json | None = None
-        self.lines: dict[str, int] = {}
-        self.entries: list[Entry] = []
+        self.record = Record()
+        self.lines = self.record.lines
+        self.entries = self.record.entries
 
-    def record(self) -> Record:
+    def read(self) -> Record:
         self._read_title()
         for row in self.rows[1:]:
             self.line += 1
@@ -406,25 +401,21 @@ class _Parser:
             raise self._wrong(
                 f"the record breaks off after {len(self.entries)} moves; its end line is missing."
             )
-        return self._made()
+        self._take_header(self.record, self.header)
+        return self.record
 
-    def _made(self) -> Record:
-        record = Record(self.header)
-        record.options = self.options
-        record.players = self.players
-        if "sealed" in self.header:
-            nonces = [bytes.fromhex(self.nonces.get(str(at + 1), "")) for at in range(record.seats)]
-            scheme = int(self.header.get("scheme", FIRST_SCHEME))
-            record.seal = Seal(
-                bytes.fromhex(self.header["secret"]), self.header["sealed"], tuple(nonces), scheme
-            )
-        record.legacy = self.legacy
-        record.position = self.position
-        record.entries = self.entries
-        record.fingerprint = int(self.header["fingerprint"], 16)
-        record.result = self.header["result"]
-        record.lines = self.lines
-        return record
+    def _take_header(self, record: Record, header: dict[str, str]) -> None:
+        record.game = header["game"]
+        record.rules = int(header["rules"])
+        record.data = int(header.get("data", FIRST))
+        record.box_name, record.box_digest = header["box"].rsplit(" ", 1)
+        record.seats = int(header["seats"])
+        record.seed = int(header.get("seed", 0))
+        if "sealed" in header:
+            nonces = tuple(bytes.fromhex(self.nonces.get(str(at + 1), "")) for at in range(record.seats))
+            scheme = int(header.get("scheme", FIRST_SCHEME))
+            record.seal = Seal(bytes.fromhex(header["secret"]), header["sealed"], nonces, scheme)
+            record.commitment = header["commitment"]
 
     def _read_title(self) -> None:
         self.line = 1
@@ -448,10 +439,10 @@ class _Parser:
             raise self._wrong(f"there are two lines “{key}”.")
         self.lines[key] = self.line
         if key == "legacy":
-            self.legacy = self._json(key, value)
+            self.record.legacy = self._json(key, value)
             return
         if key == "position":
-            self.position = self._json(key, value)
+            self.record.position = self._json(key, value)
             return
         if key not in ONCE and key not in SEALED and key not in OPTIONAL:
             raise self._wrong(f"“{key}” means nothing here; the header has {', '.join((*ONCE, *MORE))}.")
@@ -475,13 +466,13 @@ class _Parser:
             raise self._wrong(f"there are two lines “{key} {name}”.")
         self.lines[f"{key} {name}"] = self.line
         if key == "option":
-            self.options[name] = rest.strip()
+            self.record.options[name] = rest.strip()
         elif key == "nonce":
             if not _counts(name) or not _hexadecimal(rest.strip(), 0):
                 raise self._wrong("a nonce is the number of a seat, from 1, and hexadecimal digits.")
             self.nonces[name] = rest.strip()
         else:
-            self.players[name] = rest.strip()
+            self.record.players[name] = rest.strip()
 
     def _read_move(self, words: list[str]) -> None:
         if not self.entries:
@@ -507,8 +498,8 @@ class _Parser:
                 f"the end line counts {count[1]} moves, but there are {len(self.entries)} above it."
             )
         self.lines["end"] = self.line
-        self.header["fingerprint"] = mark[1]
-        self.header["result"] = parts[2]
+        self.record.fingerprint = int(mark[1], 16)
+        self.record.result = parts[2]
 
     def _check_header(self) -> None:
         needed = (*ONCE[:-1], *SEALED) if "sealed" in self.header else ONCE

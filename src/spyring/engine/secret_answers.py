@@ -47,24 +47,18 @@ class SecretAnswers(Frame[S]):
 
     A game derives one frame class for each such decision of its ledger. It lists the verb that chooses (only
     its ``fault`` is used: this frame plays it). It writes :meth:`asked`, :meth:`first`, :meth:`choices` and
-    :meth:`random_answer`, and names the moves and events below. Its ``resolve`` carries out the answers, and
-    starts with ``t.done()`` or ``t.replace(...)``. It may write :meth:`complete` (if fewer things are
-    enough), :meth:`emit_choice`, and ``view``, which adds what the seat itself has chosen. A frame with other
-    data besides the answers writes :meth:`again` and ``pack`` too.
+    :meth:`random_answer`. Its ``resolve`` carries out the answers, and starts with ``t.done()`` or
+    ``t.replace(...)``. It may write :meth:`complete` (if fewer things are enough), :meth:`emit_choice`, and
+    ``view``, which adds what the seat itself has chosen.
+
+    The game has the verbs ``ready`` and ``reconsider``, and the events ``ready`` and ``reconsidered``, both
+    with the seat. The first is public; the second is private unless the seat was ready.
 
     ``chosen[seat]`` are the things chosen so far, ``ready`` is a mask of seats, ``spent[seat]`` counts how
     often the seat has started over.
     """
 
     unseen: ClassVar[bool] = True
-    ready_move: ClassVar[int] = -1
-    """The verb that says that the seat is ready."""
-    reconsider_move: ClassVar[int] = -1
-    """The verb that starts over."""
-    ready_event: ClassVar[int] = -1
-    """Public, with the seat."""
-    reconsidered_event: ClassVar[int] = -1
-    """Public if the seat was ready, otherwise private; with the seat."""
     change_clause: ClassVar[str] = ""
     """The clause about being ready and starting over, if it differs from ``clause``."""
 
@@ -98,10 +92,6 @@ class SecretAnswers(Frame[S]):
     def emit_choice(self, t: S, seat: int, thing: int) -> None:
         """Tell the seat, and nobody else, what it chose."""
 
-    def again(self, chosen: list[list[int]], ready: int, spent: list[int]) -> "SecretAnswers[S]":
-        """The same frame with other answers."""
-        return type(self)(chosen, ready, spent)
-
     # -- what the engine calls ---------------------------------------------------------------------------
 
     def deciders(self, t: S) -> int:
@@ -114,28 +104,29 @@ class SecretAnswers(Frame[S]):
     def legal(self, t: S, seat: int) -> list[int]:
         change = self.spent[seat] < MAX_CHANGES
         if self.ready >> seat & 1:
-            return [self.reconsider_move] if change else []
+            return [t.book["reconsider"].base] if change else []
         choices = self.choices(t, seat)
         complete = self.complete(t, seat)
         if not self.chosen[seat] and not complete:
             return choices
         moves = choices[:]
         if complete:
-            moves.append(self.ready_move)
+            moves.append(t.book["ready"].base)
         if change and self.chosen[seat]:
-            moves.append(self.reconsider_move)
+            moves.append(t.book["reconsider"].base)
         return moves
 
     def play(self, t: S, seat: int, move: int) -> None:
-        if move == self.ready_move:
-            t.emit(self.ready_event, PUBLIC, seat)
-            t.replace(self.again(self.chosen, self.ready | 1 << seat, self.spent))
+        if move == t.book["ready"].base:
+            t.emit(t.game.events["ready"].base, PUBLIC, seat)
+            t.replace(type(self)(self.chosen, self.ready | 1 << seat, self.spent))
             return
         chosen = self.chosen[:]
         spent = self.spent
         ready = self.ready
-        if move == self.reconsider_move:
-            t.emit(self.reconsidered_event, PUBLIC if ready >> seat & 1 else 1 << seat, seat)
+        if move == t.book["reconsider"].base:
+            audience = PUBLIC if ready >> seat & 1 else 1 << seat
+            t.emit(t.game.events["reconsidered"].base, audience, seat)
             chosen[seat] = []
             spent = spent[:]
             spent[seat] += 1
@@ -144,17 +135,17 @@ class SecretAnswers(Frame[S]):
             thing = move - self.first(t)
             chosen[seat] = [*chosen[seat], thing]
             self.emit_choice(t, seat, thing)
-        t.amend(self.again(chosen, ready, spent))
+        t.amend(type(self)(chosen, ready, spent))
 
     def fault(self, t: S, seat: int, move: int) -> int:
         ready = self.ready >> seat & 1
-        if move == self.reconsider_move:
+        if move == t.book["reconsider"].base:
             if not self.chosen[seat] and not ready:
                 return NOTHING_CHOSEN
             return FINE if self.spent[seat] < MAX_CHANGES else NO_MORE_CHANGES
         if ready:
             return IS_READY
-        if move == self.ready_move:
+        if move == t.book["ready"].base:
             return FINE if self.complete(t, seat) else INCOMPLETE
         return super().fault(t, seat, move)
 
@@ -166,7 +157,7 @@ class SecretAnswers(Frame[S]):
 
     def seen_as(self, t: S, seat: int, move: int, observer: int) -> int:
         """Others see who becomes ready, and who is no longer ready."""
-        if observer == seat or move == self.ready_move or self.ready >> seat & 1:
+        if observer == seat or move == t.book["ready"].base or self.ready >> seat & 1:
             return move
         return UNSEEN
 
@@ -190,7 +181,7 @@ class SecretAnswers(Frame[S]):
             if not self.ready >> other & 1:
                 answer = answer[: int(t.roll(len(answer) + 1))]
             chosen[other] = answer
-        return self.again(chosen, self.ready, spent)
+        return type(self)(chosen, self.ready, spent)
 
     def pack(self) -> list[Any]:
         chosen = [[int(thing) for thing in things] for things in self.chosen]  # finds what is no number

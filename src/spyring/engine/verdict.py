@@ -20,37 +20,20 @@ def by_how_much(outcome: Outcome, seat: int, titles: tuple[str, ...]) -> Reason:
     lead = outcome.scores[seat] - outcome.scores[rival]
     values = {"score": str(outcome.scores[seat]), "gap": str(abs(lead)), "other": titles[rival]}
     if seat in outcome.winners and rival in outcome.winners:
-        return told(
-            _("{score} points, the same as {other}: a shared victory."),
-            _("You have {score} points, the same as {other}: a shared victory."),
-            values,
-        )
-    if lead == 0 and seat in outcome.winners:
-        return told(
-            _("{score} points, the same as {other}: won on the tie-breaker."),
-            _("You have {score} points, the same as {other}: you won on the tie-breaker."),
-            values,
-        )
-    if lead == 0:
-        return told(
-            _("{score} points, the same as {other}: lost on the tie-breaker."),
-            _("You have {score} points, the same as {other}: you lost on the tie-breaker."),
-            values,
-        )
-    if lead > 0:
-        return told(
-            _("{score} points, {gap} ahead of {other}."),
-            _("You have {score} points, {gap} ahead of {other}."),
-            values,
-        )
-    return told(
-        _("{score} points, {gap} behind {other}."),
-        _("You have {score} points, {gap} behind {other}."),
-        values,
-    )
-
-
-def told(text: str, yours: str, values: dict[str, str]) -> Reason:
+        text = _("{score} points, the same as {other}: a shared victory.")
+        yours = _("You have {score} points, the same as {other}: a shared victory.")
+    elif lead == 0 and seat in outcome.winners:
+        text = _("{score} points, the same as {other}: won on the tie-breaker.")
+        yours = _("You have {score} points, the same as {other}: you won on the tie-breaker.")
+    elif lead == 0:
+        text = _("{score} points, the same as {other}: lost on the tie-breaker.")
+        yours = _("You have {score} points, the same as {other}: you lost on the tie-breaker.")
+    elif lead > 0:
+        text = _("{score} points, {gap} ahead of {other}.")
+        yours = _("You have {score} points, {gap} ahead of {other}.")
+    else:
+        text = _("{score} points, {gap} behind {other}.")
+        yours = _("You have {score} points, {gap} behind {other}.")
     return Reason(text, values, yours=yours)
 
 
@@ -65,25 +48,14 @@ def where(outcome: Outcome, seat: int, titles: tuple[str, ...], names: dict[str,
     widest = max([margin if won else -margin for margin in margins.values()], default=0)
     if widest <= 0:
         return [Reason(_("Every part of the score was level with {other}."), {"other": titles[rival]})]
+    text = _("Lost on {part}: {mine}, against {theirs} for {other}.")
+    yours = _("You lost on {part}: {mine}, against {theirs} for {other}.")
+    if won:
+        text = _("Decided by {part}: {mine}, against {theirs} for {other}.")
+        yours = _("You won on {part}: {mine}, against {theirs} for {other}.")
     lines: list[Reason] = []
     for part in mine:
         if abs(margins[part]) == widest and (margins[part] > 0) == won:
             values = {"mine": str(mine[part]), "theirs": str(theirs.get(part, 0)), "other": titles[rival]}
-            values["part"] = names.get(part, part)
-            lines.append(decided(won, values))
+            lines.append(Reason(text, {**values, "part": names.get(part, part)}, yours=yours))
     return lines
-
-
-def decided(won: bool, values: dict[str, str]) -> Reason:
-    """A part of the points that made the difference."""
-    if won:
-        return told(
-            _("Decided by {part}: {mine}, against {theirs} for {other}."),
-            _("You won on {part}: {mine}, against {theirs} for {other}."),
-            values,
-        )
-    return told(
-        _("Lost on {part}: {mine}, against {theirs} for {other}."),
-        _("You lost on {part}: {mine}, against {theirs} for {other}."),
-        values,
-    )

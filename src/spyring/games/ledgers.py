@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from spyring.engine.definition import Definition
-from spyring.engine.errors import SpyringError, UnknownClause
+from spyring.engine.errors import UnknownClause
 from spyring.engine.ledger import Clause, Ledger, ledger_text
 from spyring.games import SHELF, game, names
 
@@ -17,18 +17,20 @@ def ledger(name: str) -> Ledger:
     'Highest total wins. (§11)'
     """
     if name not in _READ:
-        _READ[name] = Ledger(_text(name))
+        home = game(name).home if name not in SHELF and (name in names() or ":" in name) else ""
+        text = ledger_text(name, home)
+        if text is None:
+            raise UnknownClause(f"There is no rules ledger for {name}.")
+        _READ[name] = Ledger(text)
     return _READ[name]
 
 
 def ledger_of(game: Definition[Any]) -> Ledger | None:
     """The ledger of a game on the shelf or off it; None if it has none."""
-    try:
+    if game.name in SHELF:
         return ledger(game.name)
-    except SpyringError:
-        pass
-    own = ledger_text(game.name, game.home)
-    return None if own is None else Ledger(own)
+    text = ledger_text(game.name, game.home)
+    return None if text is None else Ledger(text)
 
 
 def look_up(id: str) -> list[Clause]:
@@ -52,11 +54,3 @@ def look_up(id: str) -> list[Clause]:
 
 def _example() -> str:
     return ", ".join(next(iter(ledger(name).clauses)) for name in SHELF)
-
-
-def _text(name: str) -> str:
-    home = game(name).home if name not in SHELF and (name in names() or ":" in name) else ""
-    found = ledger_text(name, home)
-    if found is None:
-        raise UnknownClause(f"There is no rules ledger for {name}.")
-    return found

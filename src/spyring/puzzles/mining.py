@@ -12,14 +12,12 @@ from typing import Any, Final
 
 from spyring import games
 from spyring.analysis.course import Step, steps_of
-from spyring.analysis.decisions import ERRORS, reasons, won
+from spyring.analysis.decisions import ERRORS, fresh_search, reasons, won
 from spyring.analysis.effort import data_of
 from spyring.bots import make
 from spyring.bots.comparing import Difference, Result, compare, imagined, paired
 from spyring.bots.dice import Dice
 from spyring.bots.fixtures import fixture
-from spyring.bots.search import Search
-from spyring.bots.settings import Settings
 from spyring.bots.turns import Turns
 from spyring.engine.game import Game
 from spyring.engine.question import Question
@@ -153,9 +151,7 @@ def best_move(step: Step, effort: Effort, dice: Dice) -> dict[str, Any] | None:
 
 def searched(step: Step, iterations: int, seed: int) -> tuple[int, list[int]]:
     """The choice of a search, and the other moves that it tried most; none if there was nothing to decide."""
-    settings = Settings()
-    settings.reuse = False
-    search = Search(seed, iterations, settings=settings)
+    search = fresh_search(iterations, seed)
     chosen = search.choose(step.before, step.seat)
     tried = sorted(zip(search.counts(), search.asked), key=lambda one: -one[0])
     return chosen, [move for count, move in tried if count and move != chosen][:RIVALS]

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from spyring.analysis.beliefs import title_of
+from spyring.analysis.beliefs import said, title_of
 from spyring.analysis.telling import Teller, points
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _, english, filled
@@ -69,8 +69,8 @@ class Puzzle:
     def question(self, translate: Translate = english) -> str:
         """What is asked."""
         if self.kind == DEDUCTION:
-            return filled(translate(self.facts["text"]), self._fields(translate))
-        return filled(translate(FINEST), {"seat": self._teller(translate).title(self._seat())})
+            return said(self.game, self.facts["text"], self.facts["fields"], translate)
+        return filled(translate(FINEST), {"seat": self._teller(translate).title(self._seats()[self.seat])})
 
     def title(self, option: str, translate: Translate = english) -> str:
         """An answer as people read it."""
@@ -81,13 +81,13 @@ class Puzzle:
     def explanation(self, given: str, translate: Translate = english) -> list[str]:
         """Why the answer is right, and how much worse the given one is."""
         if self.kind == DEDUCTION:
-            values = {**self._fields(translate), "answer": self.title(self.answer, translate)}
-            return [filled(translate(self.facts["why"]), values)]
+            fields = {**self.facts["fields"], "answer": self.answer}
+            return [said(self.game, self.facts["why"], fields, translate)]
         teller, others = self._teller(translate), self.facts["others"]
         found = next((one for one in others if one["played"] == given), None)
         if found is not None:
-            said = teller.decision({**found, "best": self.answer, "seat": self._seat()})
-            return [said, *teller.because(found)]
+            decision = teller.decision({**found, "best": self.answer, "seat": self._seats()[self.seat]})
+            return [decision, *teller.because(found)]
         second = others[0]
         values = {
             "best": self.title(self.answer, translate),
@@ -97,15 +97,11 @@ class Puzzle:
         }
         return [filled(translate(BEST), values), *teller.because(second)]
 
-    def _fields(self, translate: Translate) -> dict[str, str]:
-        return {name: title_of(self.game, one, translate) for name, one in self.facts["fields"].items()}
-
-    def _seat(self) -> str:
-        return self.game.seat_names(int(self.state().seats))[self.seat]
+    def _seats(self) -> tuple[str, ...]:
+        return self.game.seat_names(int(self.state().seats))
 
     def _teller(self, translate: Translate) -> Teller:
-        names = self.game.seat_names(int(self.state().seats))
-        return Teller(self.game, {"seats": list(names)}, translate)
+        return Teller(self.game, {"seats": list(self._seats())}, translate)
 
 
 @lru_cache(maxsize=64)

@@ -192,9 +192,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if player != self.turns.seat:
             return []
         moves = self.turns.legal()
-        frame = self.turns.state.stack[-1]
-        if not self.get_game().takebacks and isinstance(frame, SecretAnswers):
-            moves = tuple(move for move in moves if move != frame.reconsider_move)
+        state = self.turns.state
+        if not self.get_game().takebacks and isinstance(state.stack[-1], SecretAnswers):
+            moves = tuple(move for move in moves if move != state.book["reconsider"].base)
         return sorted(moves)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

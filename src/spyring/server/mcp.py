@@ -5,9 +5,9 @@ more than any other program, within the same limits.
 """
 
 import asyncio
-from collections import OrderedDict
 from typing import Any, Final
 
+from cachetools import LRUCache
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.routing import Route
@@ -39,7 +39,7 @@ class Endpoint(BackgroundJob):
         self.inside = self.server.streamable_http_app(
             json_response=True, stateless_http=True, transport_security=unchecked
         )
-        self.players: OrderedDict[tuple[str, ...], Any] = OrderedDict()
+        self.players: LRUCache[tuple[str, ...], Any] = LRUCache(MAX_PLAYERS)
 
     async def run(self) -> None:
         """Serve until the server stops."""
@@ -64,9 +64,6 @@ class Endpoint(BackgroundJob):
         if key not in self.players:
             base = f"{scope['scheme']}://{host}"
             self.players[key] = self.tools.Player.inside(scope["app"], tuple(address), base, token)
-        self.players.move_to_end(key)
-        if len(self.players) > MAX_PLAYERS:
-            self.players.popitem(last=False)
         return self.players[key]
 
 

@@ -17,6 +17,7 @@ Result = TypeVar("Result")
 GAMES: Final = 12
 NIGHT_FACTOR: Final = 20  # times as many games
 POSITIONS_PER_REPLAY: Final = 16  # at least one position in so many is compared with a replay
+DECISIONS_PER_CLOSER_LOOK: Final = 25  # and at the first decision of each kind
 GAMES_PER_CAMPAIGN: Final = 2  # if a game leaves something to the next one
 
 
@@ -118,22 +119,18 @@ class Walk:
 
     def inspect(self) -> None:
         """All checks that belong to this decision."""
-        new = type(self.state.stack[-1]).__name__ not in self.kinds
-        if not new and self.every > 1 and self.side.roll(self.every):
-            return
-        before = self.state.fingerprint()
-        everywhere = (*checks.EVERYWHERE, *secrecy.EVERYWHERE)
-        somewhere = (*checks.SOMEWHERE, *secrecy.SOMEWHERE) if self.closer_look() else ()
-        for check in (*everywhere, *somewhere):
-            hold(check, self.where, self.state, self.side)
-        hold(looking_changes_nothing, self.where, self.state, before)
-
-    def closer_look(self) -> bool:
-        """Whether this kind of decision is new in this game, or chance asks for a closer look."""
         kind = type(self.state.stack[-1]).__name__
         new = kind not in self.kinds
+        if not new and self.every > 1 and self.side.roll(self.every):
+            return
         self.kinds.add(kind)
-        return new or self.side.roll(25) == 0
+        before = self.state.fingerprint()
+        wanted = (*checks.EVERYWHERE, *secrecy.EVERYWHERE)
+        if new or self.side.roll(DECISIONS_PER_CLOSER_LOOK) == 0:
+            wanted += (*checks.SOMEWHERE, *secrecy.SOMEWHERE)
+        for check in wanted:
+            hold(check, self.where, self.state, self.side)
+        hold(looking_changes_nothing, self.where, self.state, before)
 
     def step(self) -> None:
         """One decision or interruption."""
@@ -171,7 +168,7 @@ def looking_changes_nothing(state: State, fingerprint: int) -> None:
 
 def ends_in_time(trial: Trial, decisions: int) -> None:
     """No game is longer than its maximum."""
-    bound = trial.most_decisions()
+    bound = trial.game.max_game_length(trial.seats, trial.options)
     if decisions > bound:
         raise AssertionError(f"it continues after {decisions} decisions; its maximum is {bound}")
 

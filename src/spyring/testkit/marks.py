@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+from spyring.engine.ledger import ID
+
 TestFunction = TypeVar("TestFunction", bound=Callable[..., Any])
 
-CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]*-(\d+\.\d+|[RDXP]\d+)")
+CLAUSE: Final = re.compile(ID)
 """A clause (KRK-6.7), ruling (KRK-R3), constraint (KRK-D14), worked example (KRK-X1), decision (KRK-P2)."""
 
 

@@ -75,7 +75,7 @@ class Watch:
         self.viewers = viewers(state)
         names = state.game.seat_names(int(state.seats))
         self.names = [*names, "spectator"]
-        self.views: list[Any] = [{} for _viewer in self.viewers]
+        self.views: list[Leaves] = [{} for _viewer in self.viewers]
         self.heard = 0
 
     def news(self, state: State) -> Iterator[str]:
@@ -90,10 +90,10 @@ class Watch:
 
     def changes(self, state: State) -> Iterator[str]:
         """The changes of views; equal changes are shown once, neighbours in one line."""
-        seen = [state.view(viewer) for viewer in self.viewers]
+        seen = [leaves(state.view(viewer)) for viewer in self.viewers]
         who_sees: dict[tuple[str, str], list[str]] = {}
         for name, before, after in zip(self.names, self.views, seen, strict=True):
-            for change in changed(*differing(before, after)):
+            for change in changed(before, after):
                 who_sees.setdefault(change, []).append(name)
         self.views = seen
         together: dict[tuple[str, str], list[str]] = {}
@@ -125,55 +125,15 @@ def leaves(data: Any, path: str = "") -> Leaves:
     >>> leaves({"hand": ["fast-foods"], "players": [{"seat": "red", "gold": None}]})
     {'hand': '["fast-foods"]', 'players[0].gold': 'null', 'players[0].seat': '"red"'}
     """
-    found: Leaves = {}
-    _gather(found, data, path)
-    return found
-
-
-def _gather(found: Leaves, data: Any, path: str) -> None:
-    parts = _parts(data, path)
-    for here, part in parts:
-        _gather(found, part, here)
-    if not parts and (path or data):
-        found[path] = _written(data)
-
-
-def _parts(data: Any, path: str) -> list[tuple[str, Any]]:
-    """The parts of a piece of a view with their paths; none for a single entry."""
+    parts: list[tuple[str, Any]] = []
     if isinstance(data, dict):
-        return [(f"{path}.{key}" if path else key, value) for key, value in sorted(data.items())]
-    if isinstance(data, list) and any(isinstance(value, dict | list) for value in data):
-        return [(f"{path}[{i}]", value) for i, value in enumerate(data)]
-    return []
-
-
-def differing(before: Any, after: Any) -> tuple[Leaves, Leaves]:
-    """The leaves of two views without the equal ones.
-
-    >>> differing({"round": 1, "hand": ["a"]}, {"round": 1, "hand": ["b"]})
-    ({'hand': '["a"]'}, {'hand': '["b"]'})
-    """
-    old: Leaves = {}
-    new: Leaves = {}
-    _compare(old, new, before, after, "")
-    return old, new
-
-
-def _compare(old: Leaves, new: Leaves, before: Any, after: Any, path: str) -> None:
-    if before == after:
-        return
-    was, now = dict(_parts(before, path)), dict(_parts(after, path))
-    if not was or not now or type(before) is not type(after):
-        _gather(old, before, path)
-        _gather(new, after, path)
-        return
-    for here in sorted(was.keys() | now.keys()) if isinstance(after, dict) else max(was, now, key=len):
-        if here in was and here in now:
-            _compare(old, new, was[here], now[here], here)
-        elif here in now:
-            _gather(new, now[here], here)
-        else:
-            _gather(old, was[here], here)
+        parts = [(f"{path}.{key}" if path else key, value) for key, value in sorted(data.items())]
+    elif isinstance(data, list) and any(isinstance(value, dict | list) for value in data):
+        parts = [(f"{path}[{i}]", value) for i, value in enumerate(data)]
+    found: Leaves = {}
+    for here, part in parts:
+        found |= leaves(part, here)
+    return found if parts or not (path or data) else {path: _written(data)}
 
 
 def changed(before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:

@@ -24,69 +24,45 @@ from spyring.testkit.checks import (
     viewers,
 )
 from spyring.testkit.trials import Dice, Trial, play_out
-from spyring.testkit.vectors import differing, mask, vector
+from spyring.testkit.vectors import SEEDS, no_machine_can_tell_apart
 from spyring.text import describe
 
 REFUSALS_COMPARED: Final = 8  # moves of the book whose refusals are compared at each decision
 MOVES_COMPARED: Final = 6  # moves of a decision whose traces are compared
 EVENTS_COMPARED: Final = 50  # the last ones, as text
 DEALS_COMPARED: Final = 6  # openings of a game that are compared with one another
-SEEDS: Final = 1 << 40
 
 
 def nobody_can_tell_worlds_apart(state: State, dice: Dice) -> None:
     """View, moves, refusals and deciders are the same in both worlds."""
     for viewer in viewers(state):
         world = state.resample(viewer, dice.roll(SEEDS))
-        who = name_of(state, viewer)
-        _compare_asked(state, world, who)
-        check_same(state.view(viewer), world.view(viewer), f"{who} can tell two worlds apart: ")
-        if viewer is not None:
-            _compare_choices(state, world, viewer, dice)
+        who = f"{name_of(state, viewer)} can tell two worlds apart"
+        asked = members(world.stack[-1].deciders(world))  # a copy of the real answer would prove nothing
+        _check_alike(f"{who}: seats {{}} must decide", asked, state.deciders)
+        _check_alike(f"{who}: seats {{}} may act", world.interrupters, state.interrupters)
+        check_same(state.view(viewer), world.view(viewer), f"{who}: ")
+        if viewer is None:
+            continue
+        there, here = world.legal(viewer), state.legal(viewer)
+        if there != here:
+            _check_alike(f"{who}: it may {{}}", names(world, there), names(state, here))
+        for move in dice.some(range(len(state.game.moves)), REFUSALS_COMPARED):
+            refused = f"{who}: {named(state, viewer, move)} is refused: {{}}"
+            _check_alike(refused, world.why_not(viewer, move), state.why_not(viewer, move))
 
 
-def _compare_asked(state: State, world: State, who: str) -> None:
-    """Deciders are computed again: a copy of the real answer would prove nothing."""
-    asked = members(world.stack[-1].deciders(world))
-    if asked != state.deciders:
-        raise AssertionError(
-            f"{who} can tell two worlds apart: seats {asked} must decide, not {state.deciders}"
-        )
-    if world.interrupters != state.interrupters:
-        raise AssertionError(
-            f"{who} can tell two worlds apart: seats {world.interrupters} may act, not {state.interrupters}"
-        )
-
-
-def _compare_choices(state: State, world: State, seat: int, dice: Dice) -> None:
-    who = name_of(state, seat)
-    if world.legal(seat) != state.legal(seat):
-        raise AssertionError(
-            f"{who} can tell two worlds apart: it may {names(state, world.legal(seat))}, "
-            f"not {names(state, state.legal(seat))}"
-        )
-    for move in dice.some(range(len(state.game.moves)), REFUSALS_COMPARED):
-        here, there = state.why_not(seat, move), world.why_not(seat, move)
-        if here != there:
-            raise AssertionError(
-                f"{who} can tell two worlds apart: {named(state, seat, move)} is refused: {there}, not {here}"
-            )
+def _check_alike(sentence: str, there: object, here: object) -> None:
+    """Refuse what differs; the place of the ``sentence`` is for what is found in the other world."""
+    if here != there:
+        raise AssertionError(f"{sentence.format(there)}, not {here}")
 
 
 def no_machine_can_tell_worlds_apart(state: State, dice: Dice) -> None:
     """Vectors of both levels and masks are the same in both worlds."""
-    layout = state.game.encoding
     for seat in range(int(state.seats)):
         world = state.resample(seat, dice.roll(SEEDS))
-        for length in (layout.now, layout.size):
-            here, there = vector(state, seat, length), vector(world, seat, length)
-            if here != there:
-                blocks = ", ".join(differing(layout, here, there))
-                raise AssertionError(
-                    f"{name_of(state, seat)} can tell two worlds apart by its vector: {blocks}"
-                )
-        if mask(state, seat) != mask(world, seat):
-            raise AssertionError(f"{name_of(state, seat)} can tell two worlds apart by its mask")
+        no_machine_can_tell_apart(state, world, seat, name_of(state, seat))
 
 
 def no_model_can_tell_worlds_apart(state: State, dice: Dice) -> None:
@@ -258,12 +234,11 @@ def resampling_uses_only_what_the_viewer_knows(state: State, dice: Dice) -> None
 
 def resampled_worlds_play_on(state: State, dice: Dice) -> None:
     """A resampled world is complete, can be saved, and can be played to its end."""
-    bound = state.game.max_game_length(int(state.seats), state.option_values())
     for viewer in dice.some(viewers(state), 2):
         world = state.resample(viewer, dice.roll(SEEDS))
         for check in (every_component_is_somewhere_once, deciders_have_moves, saving_keeps_everything):
             check(world, dice)
-        play_out(world, dice, bound)
+        play_out(world, dice)
         every_component_is_somewhere_once(world, dice)
 
 

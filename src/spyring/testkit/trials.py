@@ -77,11 +77,7 @@ class Trial:
 
     def dealt(self, chance: KeyedChance, observer: Any = None) -> State:
         """The game before its first move, dealt by this chance, with an observer if there is one."""
-        state: State = self.game.new_table(
-            self.seats, self.game.resolve_options(self.seats, self.options), self.legacy
-        )
-        state.options = self.game.resolve_options(self.seats, self.options)
-        state.initial_legacy = self.legacy
+        state: State = self.game.new_state(self.seats, self.options, self.legacy)
         state.keyed = chance
         state.event_log = []
         state.observer = observer
@@ -89,10 +85,6 @@ class Trial:
         state.settle()
         state.observer = None
         return state
-
-    def most_decisions(self) -> int:
-        """The most decisions of the game, with interruptions and changes of mind."""
-        return self.game.max_game_length(self.seats, self.options)
 
     def following(self, legacy: Json) -> "Trial":
         """The next game of the same seats, with the legacy of this one."""
@@ -126,16 +118,16 @@ class Chooser:
         return choose(state, self.dice)
 
 
-def play_out(state: State, dice: Dice, bound: int) -> int:
-    """Play to the end at random, without events and interruptions; returns the number of decisions."""
+def play_out(state: State, dice: Dice) -> None:
+    """Play to the end at random, without events and interruptions."""
     state.event_log = None
-    count = 0
-    while state.deciders:
-        if count == bound:
-            raise AssertionError(f"it continues after {bound} decisions")
+    bound = state.game.max_game_length(int(state.seats), state.option_values())
+    for _decision in range(bound):
+        if not state.deciders:
+            return
         state.play(*choose(state, dice))
-        count += 1
-    return count
+    if state.deciders:
+        raise AssertionError(f"it continues after {bound} decisions")
 
 
 def trials(game: Game, games: int, seed: int) -> Iterator[Trial]:

@@ -68,23 +68,14 @@ class Notes:
         """Compare one position for one seat."""
         who = f"{trial}: {name_of(state, seat)}"
         world = state.resample(seat, dice.roll(SEEDS))
-        now = vector(state, seat, self.layout.now)
-        self.same(who, now, vector(world, seat, self.layout.now))
-        self.same(who, vector(state, seat, self.layout.size), vector(world, seat, self.layout.size))
-        if mask(state, seat) != mask(world, seat):
-            raise AssertionError(f"{who} can tell two worlds apart by its mask")
+        no_machine_can_tell_apart(state, world, seat, who)
         if [move for move, bit in enumerate(mask(state, seat)) if bit] != sorted(state.legal(seat)):
             raise AssertionError(f"{who}: the mask does not hold the legal moves")
+        now = vector(state, seat, self.layout.now)
         if [int(number) for number in floats(state, seat, self.layout.now)] != list(now):
             raise AssertionError(f"{who}: floats and bytes differ")
         self.remember(who, trial, state, seat, now)
         self.compared += 1
-
-    def same(self, who: str, here: bytes, there: bytes) -> None:
-        """Refuse vectors that tell two worlds apart."""
-        if here != there:
-            names = ", ".join(differing(self.layout, here, there))
-            raise AssertionError(f"{who} can tell two worlds apart by its vector: {names}")
 
     def remember(self, who: str, trial: Trial, state: State, seat: int, now: bytes) -> None:
         """Compare with all earlier vectors of the same options."""
@@ -100,6 +91,18 @@ class Notes:
             raise AssertionError(
                 f"{who}: unequal views, equal vectors: {difference(json.loads(other), seen)}"
             )
+
+
+def no_machine_can_tell_apart(state: State, world: State, seat: int, who: str) -> None:
+    """Vectors of both levels and masks of a seat are the same in both worlds."""
+    layout = state.game.encoding
+    for length in (layout.now, layout.size):
+        here, there = vector(state, seat, length), vector(world, seat, length)
+        if here != there:
+            blocks = ", ".join(differing(layout, here, there))
+            raise AssertionError(f"{who} can tell two worlds apart by its vector: {blocks}")
+    if mask(state, seat) != mask(world, seat):
+        raise AssertionError(f"{who} can tell two worlds apart by its mask")
 
 
 def differing(layout: Encoding[Any], here: bytes, there: bytes) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from spyring.engine.definition import Definition
 from spyring.engine.errors import BadMove
+from spyring.engine.i18n import Translate, english
 from spyring.engine.notation import VerbForm
 from spyring.engine.state import State
 
@@ -19,7 +20,7 @@ MAX_LETTERS: Final = 200  # of a move; longer texts are cut
 Arguments = tuple[str, ...]
 
 
-def grouped(game: Definition[Any], legal: Iterable[str]) -> str:
+def grouped(game: Definition[Any], legal: Iterable[str], translate: Translate = english) -> str:
     """Legal moves by verb; ``a|b`` stands for either word.
 
     Every line has the verb, what it does, and its arguments:
@@ -33,12 +34,12 @@ def grouped(game: Definition[Any], legal: Iterable[str]) -> str:
     for name in legal:
         verb, *arguments = name.split()
         by_verb.setdefault(verb, []).append(tuple(arguments))
-    return "\n".join(_line(game.moves[verb], found) for verb, found in by_verb.items())
+    return "\n".join(_line(game.moves[verb], found, translate) for verb, found in by_verb.items())
 
 
-def _line(verb: VerbForm, found: list[Arguments]) -> str:
+def _line(verb: VerbForm, found: list[Arguments], translate: Translate) -> str:
     head = " ".join([verb.name, *(name.upper() for name, _domain in verb.arguments)])
-    said = f"{head} ({verb.sentence})"
+    said = f"{head} ({translate(verb.sentence)})"
     return f"{said}: {', '.join(factored(found))}" if verb.arguments else said
 
 

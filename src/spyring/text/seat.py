@@ -16,12 +16,15 @@ from spyring.engine.state import State
 from spyring.games.ledgers import ledger_of
 from spyring.text.hidden import hidden
 from spyring.text.moves import grouped, key
-from spyring.text.values import ANY, inline, sections
+from spyring.text.titles import IDS, Ids, domains_of, entry
+from spyring.text.values import ANY, Line, Section, inline, outline, sections
 
 MAX_NEWS: Final = 2000  # letters
 MAX_DIGITS: Final = 6  # of the number of events that are left out
 MAX_CLAUSES: Final = 2000  # letters of the clauses behind a decision
 PROSE: Final = frozenset(("provenance", "flavour", "note", "lat", "lon", "x", "y", "label", "sign", "layout"))
+NAMES: Final = frozenset(("id", "name"))
+MAX_THINGS: Final = 12  # of one kind
 COMMON: Final = frozenset(("frame", "clause", "ask", "wait", "offer", "places", "refused"))
 LEGEND: Final = (
     "Fields that are 0, no or empty are left out. “?” names fields with nothing there, or hidden from you. "
@@ -45,10 +48,12 @@ class Scene:
     names: dict[str, str] = field(default_factory=dict)  # of players, by seat
 
     @classmethod
-    def of(cls, state: State, seat: int, since: int = 0, talk: Sequence[str] = ()) -> "Scene":
-        """The scene of a seat that has read the first ``since`` events of ``state.events_for(seat)``."""
+    def of(cls, state: State, seat: int | None, since: int = 0, talk: Sequence[str] = ()) -> "Scene":
+        """The scene of a seat that has read the first ``since`` events of ``state.events_for(seat)``; of a
+        spectator without a seat.
+        """
         moves = state.game.moves
-        legal = state.legal(seat)
+        legal = () if seat is None else state.legal(seat)
         firsts = {moves.phrase(move).name: move for move in reversed(legal)}
         behind = [id for move in firsts.values() for id in state.stack[-1].clauses(state, move)]
         return cls(
@@ -69,6 +74,7 @@ class Scene:
             ("Rules in brief", brief(self.game)),
             ("Who sees what", hidden(self.game)),
             ("Table", f"{LEGEND}\n{sections(self.view['table'], self.public)}"),
+            ("What the moves are about", "\n".join(map(str, self.things()))),
             ("Rules behind this decision", self.cited()),
             ("Decision", self.question()),
             ("Legal moves", grouped(self.game, self.legal)),
@@ -90,12 +96,37 @@ class Scene:
             lines.append(question(asked, waiting=" and ".join(waiting)))
             lines.append(filled(asked["offer"], asked["places"]) if self.legal else "")
         lines.append(f"Asked now: {', '.join(waiting)}.")
-        more = inline({name: part for name, part in asked.items() if name not in COMMON})
+        more = self.state_of_question()
         lines.append(f"State of the question: {more}." if more else "")
         refused = refused_end(asked)
         if refused is not None:
             lines.append(f"Not yet: {asked['refused']['move']}. {refused}")
         return "\n".join(filter(None, lines))
+
+    def state_of_question(self, words: Ids = IDS) -> str:
+        """What the question says besides its sentence."""
+        asked = self.view["asked"]
+        return inline({name: part for name, part in asked.items() if name not in COMMON}, words=words)
+
+    def outline(self, words: Ids = IDS) -> tuple[list[Line], list[Section]]:
+        """The table: single values, then lists of objects."""
+        return outline(self.view["table"], self.public, words)
+
+    def things(self, words: Ids = IDS) -> list[Line]:
+        """What the box says about things that the legal moves name and the table does not tell about. Kinds
+        with many of them are left out.
+        """
+        shown = row_names(self.view["table"]) | spoilers(self.game)
+        kinds: dict[str, dict[str, Line]] = {}
+        for name in self.legal:
+            fields = self.game.moves.fields(self.game.moves.parse(name))
+            for kind, label in list(fields.items())[1:]:
+                known: Json = without_prose(entry(self.game, label))
+                facts = {field: part for field, part in known.items() if field not in NAMES and part}
+                if facts and label not in shown:
+                    line = Line(words.title(kind, label), inline(facts, words=words))
+                    kinds.setdefault(kind, {})[label] = line
+        return [line for lines in kinds.values() if len(lines) <= MAX_THINGS for line in lines.values()]
 
     def seat(self, name: str) -> str:
         """A seat, with its player if that is known."""
@@ -125,6 +156,12 @@ class Scene:
         return "\n".join([f"Winners: {won}. {outcome['reason']}", f"Scores: {scores}.", *verdict])
 
 
+def row_names(table: Json) -> set[str]:
+    """The first values of the rows of all lists."""
+    lists = [part for part in table.values() if isinstance(part, list)]
+    return {str(next(iter(row.values()))) for rows in lists for row in rows if isinstance(row, dict) and row}
+
+
 def rules(game: Definition[Any]) -> str:
     """The rules in brief: what the game is about, how to write moves, and the components of its box."""
     parts = [f"# {game.title}", brief(game)]
@@ -142,18 +179,22 @@ def brief(game: Definition[Any]) -> str:
 
 def components(game: BoxedGame) -> str:
     """The box without prose and spoilers."""
-    arguments = [pair for phrase in (*game.moves.verbs, *game.events.kinds) for pair in phrase.arguments]
-    spoilers = {label for _name, domain in arguments for label in domain.spoilers}
+    story = spoilers(game)
     things: Json = {}
     for name, part in game.box_data().items():
         rows = part if isinstance(part, list) else []
         # entries of a story are read when they happen
-        kept = [row for row in rows if ("id" in row or "text" not in row) and row.get("id") not in spoilers]
+        kept = [row for row in rows if ("id" in row or "text" not in row) and row.get("id") not in story]
         if name != "box" and (kept or not rows):
             shown = without_prose(kept or part)
             linked = kept and all("id" not in row for row in kept)
             things[name] = [list(row.values()) for row in shown] if linked else shown
     return sections(things)
+
+
+def spoilers(game: Definition[Any]) -> set[str]:
+    """Ids of things that are known only when a story tells of them."""
+    return {label for domain in domains_of(game).values() for label in domain.spoilers}
 
 
 def without_prose(value: Any) -> Any:

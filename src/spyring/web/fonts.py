@@ -21,29 +21,9 @@ FACES: Final = {
     **{f"SourceSerifPro-{face}": "font_source_serif_pro" for face in ("Regular", "It", "Bold")},
     **{f"SourceSansPro-{face}": "font_source_sans_pro" for face in ("Regular", "Semibold")},
 }
-# Latin letters with all European accents, and punctuation.
-LETTERS: Final = (
-    *range(0x20, 0x7F),
-    *range(0xA0, 0x180),
-    *(0x2010, 0x2011, 0x2013, 0x2014, 0x2018, 0x2019, 0x201A, 0x201C, 0x201D, 0x201E, 0x2022, 0x2026),
-    *(
-        0x2030,
-        0x2032,
-        0x2033,
-        0x2039,
-        0x203A,
-        0x20AC,
-        0x2116,
-        0x2122,
-        0x2190,
-        0x2191,
-        0x2192,
-        0x2193,
-        0x2212,
-        0x2264,
-        0x2265,
-    ),
-)
+# Latin letters with all European accents, and signs.
+SIGNS: Final = "\u2010\u2011–—‘’‚“”„•…‰′″‹›€№™←↑→↓−≤≥"
+LETTERS: Final = (*range(0x20, 0x7F), *range(0xA0, 0x180), *map(ord, SIGNS))
 USE_MY_METRICS: Final = 0x0200  # a flag of glyph components
 FEATURES: Final = ("locl", "tnum", "lnum")  # accented letters are single glyphs
 FINE_FEATURES: Final = ("kern", "liga", *FEATURES)

@@ -249,7 +249,8 @@ def of_position(game: Game, position: Position, words: Words) -> Screen:
     held = "no" if position.seat is None else position.seats[position.seat].held
     legal = position.legal if held == "no" else []
     ask = position.asked.ask if position.asked is not None else ""
-    screen = Screen(game, words, position.view, legal, lines, position.seats, position.clocks, ask)
+    named = Words(words.language, position.names)
+    screen = Screen(game, named, position.view, legal, lines, position.seats, position.clocks, ask)
     screen.held = held
     return screen
 

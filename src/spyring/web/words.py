@@ -1,5 +1,6 @@
 """The texts of pages and games in one language."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
@@ -20,8 +21,9 @@ class Words:
     'Waiting for Red.'
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, names: Mapping[str, str] | None = None) -> None:
         self.language = language
+        self.names = names or {}  # that players gave, by the title that each replaces
         self._catalogue = translation(language)
 
     def __call__(self, key: str, /, **values: object) -> str:
@@ -29,8 +31,8 @@ class Words:
         return filled(sentence, {name: str(value) for name, value in values.items()}) if values else sentence
 
     def translate(self, key: str) -> str:
-        """The translation of a message, with its places."""
-        return self._catalogue.gettext(key)
+        """The translation of a message, with its places; of a title, the name that players gave instead."""
+        return self.names.get(key) or self._catalogue.gettext(key)
 
     def soft(self, title: str) -> str:
         """A title for a narrow card, with soft hyphens in long words.

@@ -1,11 +1,7 @@
 """Kraków in the words of its readers."""
 
-import pytest
-
-from spyring.cli.hints import Speech
 from spyring.engine.notation import Event
 from spyring.games.krakow import GAME as KRAKOW
-from spyring.games.krakow import words as w
 from spyring.languages import LANGUAGES, translation
 
 
@@ -22,9 +18,3 @@ def test_a_line_of_the_log_in_three_languages() -> None:
 
 def test_the_parts_of_a_score_by_their_titles() -> None:
     assert KRAKOW.part_title("own", translation("pl", KRAKOW).gettext) == "własne punkty"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_groups_have_different_initials(language: str) -> None:
-    speech = Speech(KRAKOW, translation(language, KRAKOW).gettext)
-    assert len({speech.sign(group).plain for group in w.GROUP_IDS}) == len(w.GROUP)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.box import opened, require, some, whole
+from spyring.engine.box import exactly, named, one_of, opened, require, some, whole
 from spyring.games.estoril import words as w
 
 ROUNDS: Final = 4
@@ -38,12 +38,8 @@ SPECIAL_IDS: Final = (
     "four-spaces",
 )  # by board
 
-CELL_IDS: Final = (
-    "top-left",
-    "top-right",
-    "bottom-right",
-    "bottom-left",
-)  # clockwise, so that turning adds to the number
+# Clockwise, so that turning adds to the number.
+CELL_IDS: Final = ("top-left", "top-right", "bottom-right", "bottom-left")
 NUMERALS: Final = ("I", "II", "III", "IV")
 
 NO_PEEK: Final = 0
@@ -117,25 +113,10 @@ class Box:
         """Everything that the rules use, without titles, flavour text and provenance."""
         tiles = [self.ids, self.flag, self.strength, self.vp, self.woman, self.nationalism, self.symbols]
         rewards = [board["reward"]["cell"] for board in self.boards]
-        small: list[object] = [
-            self.begin_with,
-            self.pile,
-            self.hand,
-            self.cubes,
-            self.in_play,
-            self.first_round,
-        ]
-        return [
-            *tiles,
-            self.cell,
-            self.peek,
-            self.top_secret,
-            rewards,
-            self.mission_ids,
-            self.mission_vp,
-            self.worth,
-            *(small if self.cubes else []),
-        ]
+        boards = [self.cell, self.peek, self.top_secret, rewards]
+        missions = [self.mission_ids, self.mission_vp, self.worth]
+        small = [self.begin_with, self.pile, self.hand, self.cubes, self.in_play, self.first_round]
+        return [*tiles, *boards, *missions, *(small if self.cubes else [])]
 
 
 def _symbols(abilities: list[str]) -> int:
@@ -175,28 +156,19 @@ def read(text: str) -> Box:
 
 
 def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]]) -> None:
-    require(
-        len(starters) == STARTERS,
-        "EST-D1",
-        f"the box has {len(starters)} starting tiles; it must have {STARTERS}.",
-    )
+    exactly(starters, STARTERS, "EST-D1", "starting tiles")
     least = ROUNDS * IN_GRID + 1
     require(
         len(characters) >= least,
         "EST-D2",
         f"the box has {len(characters)} other characters; it needs at least {least}.",
     )
-    for key in ("id", "name"):
-        names = [tile.get(key) for tile in starters + characters]
-        for name in names:
-            require(isinstance(name, str) and bool(name), "EST-1.3", f"every tile has a {key}.")
-            require(names.count(name) == 1, "EST-D1", f"two tiles are called {name}.")
+    named(starters + characters, "tile", "EST-1.3", "EST-D1")
     for tile in characters:
         starter, _dash, colour = tile["id"].rpartition("-")
         clash = colour in w.SEAT_IDS and any(start["id"] == starter for start in starters)
         require(not clash, "EST-D1", f"{tile['id']} is called like a starting tile.")
     for tile in starters + characters:
-        require(" " not in tile["id"], "EST-1.3", f"the id {tile['id']} has a space in it.")
         require(
             "colour" not in tile,
             "EST-D1",
@@ -206,7 +178,7 @@ def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]
 
 def _check_tile(tile: dict[str, Any]) -> None:
     name = tile["id"]
-    require(tile.get("flag") in FLAG_IDS, "EST-1.3", f"the flag of {name} is one of {', '.join(FLAG_IDS)}.")
+    one_of(tile.get("flag"), FLAG_IDS, "EST-1.3", f"the flag of {name}")
     require(isinstance(tile.get("woman"), bool), "EST-1.3", f"{name} must say woman = true or false.")
     abilities = tile.get("abilities")
     fine = (
@@ -248,9 +220,7 @@ def _check_tiles(tiles: list[dict[str, Any]]) -> None:
 
 
 def _check_missions(missions: list[dict[str, Any]]) -> None:
-    require(
-        len(missions) == MISSIONS, "EST-D8", f"the box has {len(missions)} missions; it must have {MISSIONS}."
-    )
+    exactly(missions, MISSIONS, "EST-D8", "missions")
     ids = [mission.get("id") for mission in missions]
     for mission in missions:
         name = mission.get("id")
@@ -258,11 +228,7 @@ def _check_missions(missions: list[dict[str, Any]]) -> None:
         require(fine, "EST-D8", "every mission has an id of its own, without spaces.")
         require(mission.get("vp") == 6, "EST-D8", f"the mission {name} is worth 6 VP.")
         kind = mission.get("kind")
-        require(
-            kind in MISSION_KINDS,
-            "EST-D8",
-            f"the kind of the mission {name} is one of {', '.join(MISSION_KINDS)}.",
-        )
+        one_of(kind, MISSION_KINDS, "EST-D8", f"the kind of the mission {name}")
         if kind == "ability":
             require(
                 mission.get("symbol") in w.ABILITY_IDS[1:],
@@ -333,11 +299,7 @@ def _check_board(board: dict[str, Any]) -> None:
             f"board {number}: each space says top_secret = true or false.",
         )
     for space in spaces:
-        require(
-            space.get("peek") in PEEK_IDS,
-            "EST-5.7",
-            f"board {number}: a peek is one of {', '.join(PEEK_IDS)}.",
-        )
+        one_of(space.get("peek"), PEEK_IDS, "EST-5.7", f"board {number}: a peek")
     cells = [str(space.get("cell")) for space in spaces]
     if museum:
         require(reward.get("cell") == "centre", "EST-D11", "the reward of the Museum lies in its centre.")

@@ -11,7 +11,6 @@ from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import MISSIONS, Box
 from spyring.games.estoril.generated import Table, Vector
-from spyring.games.estoril.grid import REWARD
 from spyring.games.estoril.rules.abilities import Conspire, UseAbilities
 from spyring.games.estoril.rules.deployment import DEPLOY, Peek
 from spyring.games.estoril.rules.discards import ChooseDiscards
@@ -45,13 +44,10 @@ class EstorilEncoding(Vector):
         seats: i64 = t.seats
         self.write_fields(t, seat, out)
         out[self.board + (t.board if t.board >= 0 else w.BOARDS)] = 1
-        for board in t.layout.boards:
-            self.write_place(t, seat, REWARD + board, out)
-        space = -1
-        for tile in t.tiles:  # of the spaces; then come rewards
-            space += 1
-            if tile >= 0 and space < w.SPACES:
-                self.write_place(t, seat, space, out)
+        for place in range(w.PLACES):
+            self.write_place(t, seat, place, out)
+        for space in range(w.SPACES):
+            if t.tiles[space] >= 0:
                 out[self.cubes + space * len(self.names) + (t.cubes[space] - seat) % seats] = 1
                 if t.bonus[space] and sees(t, space, seat):
                     out[self.bonus + space] = t.bonus[space]
@@ -125,9 +121,7 @@ class EstorilEncoding(Vector):
             out[self.space + frame.space] = 1
             out[self.abilities + frame.first] = 1
             out[self.abilities + len(w.ABILITY_IDS) + frame.second] = 1
-        elif isinstance(frame, Conspire):
-            out[self.space + frame.space] = 1
-        elif isinstance(frame, Peek):
+        elif isinstance(frame, (Conspire, Peek)):
             out[self.space + frame.space] = 1
         elif isinstance(frame, ChooseDiscards) and frame.asked(t) >> seat & 1:
             for order, tile in enumerate(frame.chosen[seat]):

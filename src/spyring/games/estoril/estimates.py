@@ -3,19 +3,10 @@
 import math
 from typing import Final
 
+from spyring.engine.knowledge import NOTHING
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import (
-    ATLANTICO,
-    BRITISH,
-    CASINO,
-    CHURCH,
-    GERMAN,
-    HELLS_MOUTH,
-    PALACIO,
-    ROUNDS,
-    STARTING_TILES,
-)
+from spyring.games.estoril.box import CASINO, CHURCH, HELLS_MOUTH, ROUNDS, STARTING_TILES
 from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
 from spyring.games.estoril.tiles import sees
@@ -97,12 +88,9 @@ class Plan:
         """The strength of a tile on a space; abilities count as strength."""
         t = self.t
         box = t.config.box
-        force = float(box.strength[tile])
-        flag = box.flag[tile]
-        if (board == PALACIO and flag == BRITISH) or (board == ATLANTICO and flag == GERMAN):
-            force += 1.0
+        force = float(scoring.lodged(t, tile, space))
         if box.nationalism[tile]:
-            force += 0.8 * float(box.nationalism[tile]) * self.compatriots(flag, board)
+            force += 0.8 * float(box.nationalism[tile]) * self.compatriots(box.flag[tile], board)
         symbols = box.symbols[tile]
         while symbols:
             ability = w.first_of_symbols(symbols)
@@ -177,7 +165,9 @@ def symbols_worth(t: Table, mission: int, tile: int) -> float:
     return float(box.worth[mission][tile]) * (MUSCLE if mission == box.strength_mission else SYMBOL)
 
 
-def leader(t: Table, seat: int, board: int, gone: int, source: int, free: int) -> int:
+def leader(
+    t: Table, seat: int, board: int, gone: int = NOTHING, source: int = NOTHING, free: int = NOTHING
+) -> int:
     """The seat that would win a board without ``gone``, and with the tile from ``source`` on ``free``, or -1.
 
     Tiles that ``seat`` has not seen count as unknown tiles.
@@ -198,7 +188,9 @@ def leader(t: Table, seat: int, board: int, gone: int, source: int, free: int) -
     return best
 
 
-def stake(t: Table, seat: int, board: int, gone: int, source: int, free: int) -> float:
+def stake(
+    t: Table, seat: int, board: int, gone: int = NOTHING, source: int = NOTHING, free: int = NOTHING
+) -> float:
     """What a board is worth to a seat after such a change: its own gain, or a share of the winner's."""
     winner = leader(t, seat, board, gone, source, free)
     if winner < 0:

@@ -52,7 +52,6 @@ class Sites:
     def __init__(self, box: Box) -> None:
         self.cells: list[list[int]] = []
         self.outer: list[int] = []  # masks of spaces
-        self._vicinities: list[list[int]] = [[]] * w.BOARDS**4
         for spot in range(IN_GRID):
             for board in range(w.BOARDS):
                 for turn in range(4):
@@ -62,18 +61,6 @@ class Sites:
                     self.cells.append(cells)
                     self.outer.append(sum(1 << SPACES_OF[board][at] for at in outer))
         self.printed = Layout(self, tuple(box.in_play[: box.in_grid]), (0,) * box.in_grid)
-
-    def vicinity(self, board: int, first: int, second: int, third: int) -> list[int]:
-        """The places of a board and of its up to three neighbours (or the board again), cached."""
-        at = ((board * w.BOARDS + first) * w.BOARDS + second) * w.BOARDS + third
-        found = self._vicinities[at]
-        if not found:
-            found = PLACES_OF[board] + PLACES_OF[first]
-            for other in (second, third):
-                if other != board:
-                    found = found + PLACES_OF[other]
-            self._vicinities[at] = found
-        return found
 
 
 class Layout:
@@ -101,9 +88,11 @@ class Layout:
                 self.cell[space] = cell
                 self.at[cell] = space
                 space += 1
-            near = [boards[other] for other in NEXT_SPOTS[spot] if other < len(boards)]
-            near += [board, board]
-            self.vicinity[board] = sites.vicinity(board, near[0], near[1], near[2])
+            near = PLACES_OF[board]
+            for other in NEXT_SPOTS[spot]:
+                if other < len(boards):
+                    near = near + PLACES_OF[boards[other]]
+            self.vicinity[board] = near
 
     def has(self, board: int) -> bool:
         """Whether a board is in the grid this round."""

@@ -5,12 +5,7 @@ from spyring.engine.knowledge import ALL_KNOW, NOTHING
 from spyring.engine.position import Json, Reader, names
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import (
-    CUBES,
-    MISSIONS,
-    OPEN_MISSIONS,
-    Box,
-)
+from spyring.games.estoril.box import CUBES, MISSIONS, OPEN_MISSIONS, Box
 from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout
 from spyring.games.estoril.rules.deployment import occupy

@@ -98,7 +98,7 @@ def placing(t: Table, seat: int, tile: int, space: int) -> Reason:
 def ahead(t: Table, seat: int) -> Reason | None:
     """Who wins the board if nothing more is done."""
     board = int(t.board)
-    winner = leader(t, seat, board, NOTHING, NOTHING, NOTHING)
+    winner = leader(t, seat, board)
     if winner < 0:
         return None
     return Reason(AHEAD, {"board": w.BOARD.titles[board], "winner": w.SEAT.titles[winner]})
@@ -107,7 +107,7 @@ def ahead(t: Table, seat: int) -> Reason | None:
 def change(t: Table, seat: int, gone: int, source: int, free: int) -> Reason:
     """What an ability changes about who wins the board."""
     board = int(t.board)
-    before = leader(t, seat, board, NOTHING, NOTHING, NOTHING)
+    before = leader(t, seat, board)
     after = leader(t, seat, board, gone, source, free)
     values = {"board": w.BOARD.titles[board]}
     if before >= 0:
@@ -122,7 +122,7 @@ def change(t: Table, seat: int, gone: int, source: int, free: int) -> Reason:
 def reward(t: Table, seat: int, exchanged: bool) -> Reason | None:
     """Who gets the better of two tiles."""
     board = int(t.board)
-    winner = leader(t, seat, board, NOTHING, NOTHING, NOTHING)
+    winner = leader(t, seat, board)
     if winner < 0:
         return None
     gain = merit(t, winner, t.pile[-1]) - merit(t, winner, t.tiles[REWARD + board])

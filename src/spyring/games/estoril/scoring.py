@@ -7,14 +7,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import (
-    ATLANTICO,
-    BRITISH,
-    GERMAN,
-    MISSIONS,
-    PALACIO,
-    STARTING_TILES,
-)
+from spyring.games.estoril.box import ATLANTICO, BRITISH, GERMAN, MISSIONS, PALACIO, STARTING_TILES
 from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, SPACES_OF
 

@@ -96,19 +96,14 @@ class EstorilStrategy(Strategy[Table]):
         return 0.5 if place >= REWARD else 0.3
 
     def assassinate(self, t: Table, seat: int, board: int, target: int) -> float:
-        gain = stake(t, seat, board, target, NOTHING, NOTHING) - stake(
-            t, seat, board, NOTHING, NOTHING, NOTHING
-        )
+        gain = stake(t, seat, board, gone=target) - stake(t, seat, board)
         return gain - (0.2 if t.cubes[target] == seat else 0.0)
 
     def seduce(self, t: Table, seat: int, board: int, source: int, free: int) -> float:
-        gain = stake(t, seat, board, NOTHING, source, free) - stake(t, seat, board, NOTHING, NOTHING, NOTHING)
+        gain = stake(t, seat, board, NOTHING, source, free) - stake(t, seat, board)
         home = BOARD_OF[source]
         if home > board:  # it will be missed there
-            gain += 0.7 * (
-                stake(t, seat, home, source, NOTHING, NOTHING)
-                - stake(t, seat, home, NOTHING, NOTHING, NOTHING)
-            )
+            gain += 0.7 * (stake(t, seat, home, gone=source) - stake(t, seat, home))
         return gain - 0.1
 
     def protect(self, t: Table, seat: int, target: int) -> float:
@@ -122,7 +117,7 @@ class EstorilStrategy(Strategy[Table]):
     def rewards(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         """Which of the two tiles the likely winner of this board should get."""
         board = int(t.board)
-        winner = leader(t, seat, board, NOTHING, NOTHING, NOTHING)
+        winner = leader(t, seat, board)
         if winner < 0:
             return [0.0] * len(moves)
         old = merit(t, winner, t.tiles[REWARD + board])

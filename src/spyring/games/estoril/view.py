@@ -4,7 +4,7 @@ from typing import Any
 
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import MISSIONS, PEEK_IDS, ROUNDS
+from spyring.games.estoril.box import CELL_IDS, MISSIONS, PEEK_IDS, ROUNDS
 from spyring.games.estoril.generated import Table, public_fields
 from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
 from spyring.games.estoril.tiles import is_remembered, is_up, owned, returned, sees
@@ -55,14 +55,12 @@ def _board(t: Table, seat: int, spot: int) -> dict[str, Any]:
     board = t.layout.boards[spot]
     box = t.config.box
     entry = box.boards[board]
-    cell = entry["reward"]["cell"]
-    corners = ("top-left", "top-right", "bottom-right", "bottom-left")
+    corner = entry["reward"]["cell"]
     reward = _face(t, seat, REWARD + board)
-    reward["cell"] = (
-        _cell(CELL_OF[spot * 4 + (corners.index(cell) + t.layout.turns[spot]) % 4])
-        if cell in corners
-        else None
-    )
+    reward["cell"] = None
+    if corner in CELL_IDS:
+        turned = (CELL_IDS.index(corner) + t.layout.turns[spot]) % 4
+        reward["cell"] = _cell(CELL_OF[spot * 4 + turned])
     return {
         "board": board + 1,
         "id": entry["id"],

@@ -259,7 +259,7 @@ NOT_AT_HELLS_MOUTH: Final = 26
 
 
 def refusal_book() -> RefusalBook:
-    """Every reason to refuse a move."""
+    """Every reason to refuse a move of the game."""
     book = RefusalBook()
     book.refusal("EST-5.1", _("This tile is not in your hand."), at=NOT_IN_HAND)
     book.refusal("EST-4.2", _("{space} is not in play this round."), at=BOARD_OUT)

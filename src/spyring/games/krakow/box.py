@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.box import opened, require, some, whole
+from spyring.engine.box import exactly, named, opened, require, some, whole
 from spyring.games.krakow import words as w
 
 CUBES: Final = 55
@@ -95,18 +95,10 @@ class Box:
 
     def facts(self) -> list[object]:
         """Everything that the rules use, without titles, flavour text and provenance."""
-        cards = [
-            self.ids,
-            self.group,
-            self.support,
-            self.opposition,
-            self.district,
-            self.yields,
-            self.circles,
-        ]
+        numbers = [self.group, self.support, self.opposition, self.district, self.yields, self.circles]
         rest: list[object] = [self.special, self.blocked_by, self.points, self.field]
         small: list[object] = [self.used, self.hand, self.tricks, self.first_season]
-        return [*cards, *rest, *(small if len(self.used) < len(self.ids) else [])]
+        return [self.ids, *numbers, *rest, *(small if len(self.used) < len(self.ids) else [])]
 
     def _harvest(self, card: int) -> list[tuple[int, int]]:
         """The markers that a success puts on the board, without gold: field and number."""
@@ -174,14 +166,8 @@ def _check_districts(districts: list[dict[str, Any]]) -> None:
 
 
 def _check_names(cards: list[dict[str, Any]]) -> None:
-    require(len(cards) == w.CARDS, "KRK-D1", f"the box has {len(cards)} cards; it must have {w.CARDS}.")
-    for key in ("id", "name"):
-        names = [card.get(key) for card in cards]
-        for name in names:
-            require(isinstance(name, str) and bool(name), "KRK-D1", f"every card has a {key}.")
-            require(names.count(name) == 1, "KRK-D1", f"two cards are called {name}.")
-    for card in cards:
-        require(" " not in card["id"], "KRK-D1", f"the id {card['id']} has a space in it.")
+    exactly(cards, w.CARDS, "KRK-D1", "cards")
+    named(cards, "card", "KRK-D1", "KRK-D1")
     for colour in w.GROUP_IDS:
         count = sum(card.get("group") == colour for card in cards)
         require(

@@ -79,12 +79,10 @@ class KrakowEncoding(Vector):
             markers = board[place]
             if markers:
                 out[at + (place ^ team)] = markers
-        out[self.supply] = t.supply[team]
-        out[self.supply + 1] = t.supply[1 - team]
-        if t.extra[team]:
-            out[self.extra] = t.config.box.hand + t.extra[team]
-        if t.extra[1 - team]:
-            out[self.extra + 1] = t.config.box.hand + t.extra[1 - team]
+        for side in range(2):
+            out[self.supply + side] = t.supply[team ^ side]
+            if t.extra[team ^ side]:
+                out[self.extra + side] = t.config.box.hand + t.extra[team ^ side]
 
     def write_piles(self, t: Table, out: BytesWriter) -> None:
         for group in range(w.GROUPS):

@@ -6,6 +6,7 @@ seat, then that of the best assignment of identities. Then come doubts, three nu
 """
 
 import math
+from itertools import permutations
 from typing import Final
 
 from spyring.engine.notation import Event
@@ -91,12 +92,9 @@ def best_division(t: Table, seat: int, identity: list[int]) -> int:
     others = [other for other in range(w.SEATS) if other != seat]
     groups = [group for group in range(w.GROUPS) if group != t.identity[seat]]
     best = -1000000000
-    for one in range(3):
-        for two in range(3):
-            if one != two:
-                division = [groups[one], groups[two], groups[3 - one - two]]
-                reached = 0
-                for place in range(3):
-                    reached += identity[others[place] * w.GROUPS + division[place]]
-                best = max(best, reached)
+    for division in permutations(groups):
+        reached = 0
+        for place in range(len(others)):
+            reached += identity[others[place] * w.GROUPS + division[place]]
+        best = max(best, reached)
     return best

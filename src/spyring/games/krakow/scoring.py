@@ -10,12 +10,8 @@ from spyring.engine.verdict import by_how_much, rival_of
 from spyring.games.krakow import words as w
 from spyring.games.krakow.generated import Table
 
-TIE_ORDER: Final = (
-    1,
-    2,
-    0,
-    3,
-)  # by group: the Secret Societies come first, then Citizens, Monks, Underworld (KRK-14.5)
+# By group: the Secret Societies come first, then Citizens, Monks, Underworld (KRK-14.5).
+TIE_ORDER: Final = (1, 2, 0, 3)
 
 
 def totals(t: Table, district: int) -> tuple[int, int]:

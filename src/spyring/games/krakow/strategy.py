@@ -125,7 +125,7 @@ class KrakowStrategy(Strategy[Table]):
         value = self.success(t, seat, card, seat & 1)
         if box.special[card]:
             value += SPECIAL_WORTH
-        return succeeds * (value + LEAD_WORTH) - 0.25 * self.keep(t, seat, card)
+        return succeeds * (value + LEAD_WORTH) - 0.25 * reasons.keep(t, seat, card)
 
     def answers(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         """Help or hinder the led card, as its success is good or bad for this seat, without wasting a good
@@ -154,13 +154,9 @@ class KrakowStrategy(Strategy[Table]):
             if not partner and box.blocked_by[led] == card:
                 weights.append(BLOCK_WORTH + self.success(t, seat, card, seat & 1) - min(0.0, good))
                 continue
-            added = (
-                box.support[card * w.GROUPS + colour]
-                if partner
-                else -box.opposition[card * w.GROUPS + colour]
-            )
-            succeeds = chance((margin + float(added) + tie) / spread)
-            weights.append(succeeds * good - 0.25 * self.keep(t, seat, card))
+            added = reasons.added(t, card, led, partner)
+            succeeds = chance((margin + float(added if partner else -added) + tie) / spread)
+            weights.append(succeeds * good - 0.25 * reasons.keep(t, seat, card))
         return weights
 
     def success(self, t: Table, seat: int, card: int, team: int) -> float:
@@ -184,10 +180,6 @@ class KrakowStrategy(Strategy[Table]):
         )
         return value + gain if team == seat & 1 else value - gain
 
-    def keep(self, t: Table, seat: int, card: int) -> float:
-        """What a card in hand is still good for: to be led, to support, to oppose."""
-        return reasons.keep(t, seat, card)
-
     # -- the board ---------------------------------------------------------------------------------
 
     def pull(self, t: Table, district: int, team: int) -> float:
@@ -203,7 +195,7 @@ class KrakowStrategy(Strategy[Table]):
         if family == w.ALLOT:
             return self.gold(t, seat, move - w.ALLOT)
         if family == w.DISCARD:
-            return -self.keep(t, seat, move - w.DISCARD)
+            return -reasons.keep(t, seat, move - w.DISCARD)
         if family == w.REMOVE:
             team = w.team_of_remove(move)
             pull = self.pull(t, w.district_of_remove(move), 1 - team)

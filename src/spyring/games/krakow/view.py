@@ -98,7 +98,7 @@ def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
     mine = seat == other
     season = t.holder.index(other)
     known = mine or over or season <= t.season
-    row: dict[str, Any] = {
+    return {
         "seat": w.SEAT_IDS[other],
         "team": w.TEAM_IDS[other % 2],
         "points": t.points[other],
@@ -108,7 +108,6 @@ def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
         "gold": t.chest[other] if mine or over or t.config.gold_counts_shown else None,
         "deal": t.config.box.hand + t.extra[other % 2],
     }
-    return row
 
 
 def _district(t: Table, district: int) -> dict[str, Any]:

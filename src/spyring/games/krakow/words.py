@@ -76,11 +76,11 @@ def remove(marker: int, district: int, team: int) -> int:
 
 
 def team_of_remove(move: int) -> int:
-    return (move - REMOVE) % 2
+    return (move - REMOVE) & 1
 
 
 def district_of_remove(move: int) -> int:
-    return (move - REMOVE) // 2 % 7
+    return ((move - REMOVE) >> 1) % 7
 
 
 def marker_of_remove(move: int) -> int:
@@ -221,7 +221,7 @@ NO_GOLD_FIELD: Final = 12
 
 
 def refusal_book() -> RefusalBook:
-    """Every reason to refuse a move."""
+    """Every reason to refuse a move of the game."""
     book = RefusalBook()
     book.refusal("KRK-5.5", _("This card is not in your hand."), at=NOT_IN_HAND)
     book.refusal("KRK-9.7", _("You cannot block your partner's strong intrigue."), at=OWN_PARTNER)

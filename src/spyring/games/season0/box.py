@@ -107,7 +107,11 @@ class Box:
         ]
         self._read_small(data.get("small", {}))
         self.near: list[list[int]] = neighbours(w.CITIES, self.lines)
-        self.distance: list[list[int]] = distances(self.near)
+        self.distance: list[list[int]] = [steps(self.near, city) for city in range(w.CITIES)]
+        self.drives: list[list[int]] = [[w.DRIVE + city for city in near] for near in self.near]
+        self.flights: list[list[int]] = [
+            [w.FLY_UNRECORDED + city for city in self.in_play if city != at] for at in range(w.CITIES)
+        ]
 
     def _read_small(self, small: dict[str, Any]) -> None:
         """Read what is in play, and how much of it (SZ-D27)."""
@@ -150,11 +154,6 @@ class Box:
             facts += [self.in_play, self.officers, self.hands, self.actions, self.assemble, self.identify]
             facts += [self.escalations, self.setup_agents]
         return facts
-
-
-def distances(near: list[list[int]]) -> list[list[int]]:
-    """The number of lines between any two cities."""
-    return [steps(near, city) for city in range(w.CITIES)]
 
 
 PARTS: Final = (
@@ -320,9 +319,7 @@ def _check_cities(cities: list[dict[str, Any]]) -> None:
 
 def _check_incidents(cities: list[dict[str, Any]]) -> None:
     kinds: list[str] = []
-    sleepers: list[str] = []
-    compromised: list[str] = []
-    recognized: list[str] = []
+    named: dict[str, list[str]] = {kind: [] for kind in w.EFFECT_IDS}  # regions
     for city in cities:
         incident = city.get("incident")
         require(isinstance(incident, dict), "SZ-D2", f"the Threat card of {city['id']} has no incident.")
@@ -338,15 +335,13 @@ def _check_incidents(cities: list[dict[str, Any]]) -> None:
         own = kind == "sleeper" and city["region"] in regions
         require(not own, "SZ-D12", f"the Sleeper Cells of {city['id']} name its own region.")
         kinds.append(kind)
-        {"sleeper": sleepers, "safehouse": compromised, "recognized": recognized, "teams": []}[kind].extend(
-            regions
-        )
+        named[kind] += regions
     for kind, wanted in zip(w.EFFECT_IDS, INCIDENT_COUNTS):
         require(kinds.count(kind) == wanted, "SZ-D12", f"{wanted} Threat cards are of the kind {kind}.")
     for region in w.REGION_IDS:
-        require(sleepers.count(region) == 5, "SZ-D12", f"5 Sleeper Cells name {region}.")
-        require(compromised.count(region) == 1, "SZ-D12", f"1 Safehouse Compromised names {region}.")
-        require(recognized.count(region) == 2, "SZ-D12", f"2 Recognized name {region}.")
+        require(named["sleeper"].count(region) == 5, "SZ-D12", f"5 Sleeper Cells name {region}.")
+        require(named["safehouse"].count(region) == 1, "SZ-D12", f"1 Safehouse Compromised names {region}.")
+        require(named["recognized"].count(region) == 2, "SZ-D12", f"2 Recognized name {region}.")
 
 
 def _check_lines(data: dict[str, Any]) -> None:
@@ -362,10 +357,10 @@ def _check_lines(data: dict[str, Any]) -> None:
         require((one, other) not in pairs, "SZ-D7", f"two lines join {one} and {other}.")
         pairs.add((one, other))
     lines = [(ids.index(one), ids.index(other)) for one, other in pairs]
-    far = distances(neighbours(w.CITIES, lines))
-    lost = [ids[city] for city in range(w.CITIES) if far[0][city] == FAR]
+    near = neighbours(w.CITIES, lines)
+    lost = [name for name, far in zip(ids, steps(near, 0)) if far == FAR]
     require(not lost, "SZ-D7", f"no way leads to {', '.join(lost)}.")
-    way = far[ids.index("cairo")][ids.index("algiers")]
+    way = steps(near, ids.index("cairo"))[ids.index("algiers")]
     require(way <= ACTIONS, "SZ-D6", f"a team needs {way} actions from Cairo to Algiers; it has 4.")
 
 

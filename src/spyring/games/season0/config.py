@@ -2,13 +2,13 @@
 
 from typing import Any, Final
 
+from spyring.engine.box import some
 from spyring.engine.errors import BadBox, BadPosition
 from spyring.engine.options import Value
 from spyring.engine.position import Json
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import (
-    ESCORT_LINES,
     EVENT_IDS,
     MAX_FUNDING,
     MAX_SURVEILLANCE,
@@ -83,35 +83,15 @@ class Alias:
         self.burned: bool = data.get("burned", False)
 
 
-class Ways:
-    """Prepared lists of moves, by the city from which they are made."""
-
-    def __init__(self, box: Box) -> None:
-        self.drives: list[list[int]] = [[w.DRIVE + city for city in box.near[at]] for at in range(w.CITIES)]
-        self.flights: list[list[int]] = [
-            [w.FLY_UNRECORDED + city for city in box.in_play if city != at] for at in range(w.CITIES)
-        ]
-        self.anywhere: list[list[int]] = [
-            [w.TO + city for city in box.in_play if city != at] for at in range(w.CITIES)
-        ]
-        self.escorts: list[list[int]] = [
-            [w.TO + city for city in range(w.CITIES) if 0 < box.distance[at][city] <= ESCORT_LINES]
-            for at in range(w.CITIES)
-        ]
-
-
 class Config(w.Options):
     """The box, the options, and the data of the campaign, which :func:`check_legacy` has checked if it came
     from outside. Immutable, and shared by all clones.
     """
 
-    def __init__(
-        self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None, edition: int
-    ) -> None:
+    def __init__(self, box: Box, options: dict[str, Value], legacy: Json | None, edition: int) -> None:
         super().__init__(options)
         self.edition = edition  # of the rules, which check it where the first edition differs
         self.box = box
-        self.ways = ways
         self.options = options
         self.legacy = legacy
         data: Json = legacy or {}
@@ -146,9 +126,6 @@ class Config(w.Options):
         self.rules: list[list[Any]] = list(data.get("rules", ()))  # names and facts
         self.stickers: list[Sticker[Any]] = []  # see stickers.configure
         self.incident_regions: list[tuple[int, ...]] = self._incident_regions()
-        self.drives = ways.drives
-        self.flights = ways.flights
-        self.anywhere = ways.anywhere
 
     def _lay_out(self, box: Box) -> None:
         """Prepare what every game with these settings starts with."""
@@ -283,8 +260,7 @@ def _check_names(data: Json, box: Box) -> None:
         ("destroyed events", destroyed.get("events", []), EVENT_IDS),
     ]
     for what, names, known in lists:
-        fine = isinstance(names, list) and all(name in known for name in names)
-        if not fine or len(set(_words(names))) != len(_words(names)):
+        if not some(names, known):
             raise _refuse(f"{what} is a list of names, each once.")
     if len(data.get("safehouses", [])) > SAFEHOUSES:
         raise _refuse(f"there are only {SAFEHOUSES} safehouses [SZ-D5].")
@@ -297,10 +273,6 @@ def _check_names(data: Json, box: Box) -> None:
             city in box.index and value in fine_values for city, value in given.items()
         ):
             raise _refuse(f"{key} is an object: a value by city.")
-
-
-def _words(names: object) -> list[Any]:
-    return list(names) if isinstance(names, list) else []
 
 
 def _check_alias(entry: object, box: Box) -> None:

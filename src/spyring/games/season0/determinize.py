@@ -2,6 +2,7 @@
 
 from spyring.games.season0 import words as w
 from spyring.games.season0.generated import Table
+from spyring.games.season0.pieces import with_escalations
 
 
 def determinize(t: Table, seat: int) -> None:
@@ -14,25 +15,17 @@ def _deck(t: Table) -> None:
     """The hidden player cards: first those under objectives, from their lists, then the deck, with one
     Escalation in each pile.
     """
-    hidden: list[int] = []
-    under: list[int] = []
-    escalations = 0
-    for card in t.deck:
-        if card == w.ESCALATION:
-            escalations += 1
-        else:
-            hidden.append(card)
+    hidden = [card for card in t.deck if card != w.ESCALATION]
+    escalations = len(t.deck) - len(hidden)
     target = list(t.target)
-    for number in range(len(target)):
-        if target[number] >= 0 and not t.revealed[number]:
-            hidden.append(target[number])
-            under.append(number)
+    under = [number for number in range(len(target)) if target[number] >= 0 and not t.revealed[number]]
+    hidden += [target[number] for number in under]
     hidden.sort()
     if under:
         _targets(t, under, hidden, target)
         t.target = tuple(target)
     t.shuffle(hidden)
-    t.deck = _with_escalations(t, hidden, escalations)
+    t.deck = with_escalations(t, hidden, escalations)
 
 
 def _targets(t: Table, under: list[int], hidden: list[int], target: list[int]) -> None:
@@ -54,28 +47,3 @@ def _targets(t: Table, under: list[int], hidden: list[int], target: list[int]) -
         if found == len(under):
             hidden[:] = left
             return
-
-
-def _with_escalations(t: Table, cards: list[int], escalations: int) -> list[int]:
-    """A deck of these cards and Escalations: one anywhere in each pile that still has one."""
-    if not t.piles:
-        cards += [w.ESCALATION] * escalations
-        t.shuffle(cards)
-        return cards
-    deck: list[int] = []
-    used = 0
-    left = len(cards) + escalations
-    for number in range(len(t.piles)):
-        size = min(t.piles[number], left)
-        if size == 0:
-            break
-        left -= size
-        if escalations:  # the lowest piles are complete, so they have theirs
-            escalations -= 1
-            deck += cards[used : used + size - 1]
-            used += size - 1
-            deck.insert(len(deck) - t.roll(size), w.ESCALATION)
-        else:
-            deck += cards[used : used + size]
-            used += size
-    return deck

@@ -18,46 +18,29 @@ WINDOW_IDS: Final = (
 BOX_IDS: Final = tuple(f"{number:04}" for number in range(1, 9))
 
 
-class Domains:
-    """The domains of one box."""
-
-    def __init__(self, box: Box) -> None:
-        cities, held = _titles(box.cities), tuple(box.card_ids[: w.CARDS])
-        events = (*_titles(box.events), *w.LATER_EVENT.titles)
-        later = w.LATER_EVENT_IDS
-        self.city = Domain("city", tuple(box.ids), cities)
-        self.event = Domain("event", EVENT_IDS, events, later)
-        self.held = Domain("card", held, (*cities, *events), later)
-        self.card = Domain("card", tuple(box.card_ids), (*cities, *events, _("an Escalation card")), later)
-        self.character = Domain("character", w.CHARACTER_IDS, _titles(box.characters))
-        self.occupation = Domain("occupation", w.OCCUPATION_IDS, _titles(box.occupations))
-        self.weakness = Domain("weakness", w.WEAKNESS_IDS, _titles(box.weaknesses))
-        self.asset = Domain("asset", w.ASSET_IDS, _titles(box.assets))
-
-    def moves(self) -> MoveBook:
-        return w.move_book(
-            city=self.city,
-            event=self.event,
-            held=self.held,
-            character=self.character,
-            occupation=self.occupation,
-            weakness=self.weakness,
-            asset=self.asset,
-        )
-
-    def events(self) -> EventBook:
-        return w.event_book(
-            city=self.city,
-            event=self.event,
-            card=self.card,
-            character=self.character,
-            occupation=self.occupation,
-            weakness=self.weakness,
-            asset=self.asset,
-            story=Domain("story", STORY_IDS),
-            window=Domain("window", WINDOW_IDS),
-            box=Domain("box", BOX_IDS),
-        )
+def books(box: Box) -> tuple[MoveBook, EventBook]:
+    """Every move and every event of a game with this box."""
+    cities = _titles(box.cities)
+    events = (*_titles(box.events), *w.LATER_EVENT.titles)
+    cards = (*cities, *events, _("an Escalation card"))
+    later = w.LATER_EVENT_IDS
+    shared = {
+        "city": Domain("city", tuple(box.ids), cities),
+        "event": Domain("event", EVENT_IDS, events, later),
+        "character": Domain("character", w.CHARACTER_IDS, _titles(box.characters)),
+        "occupation": Domain("occupation", w.OCCUPATION_IDS, _titles(box.occupations)),
+        "weakness": Domain("weakness", w.WEAKNESS_IDS, _titles(box.weaknesses)),
+        "asset": Domain("asset", w.ASSET_IDS, _titles(box.assets)),
+    }
+    held = Domain("card", tuple(box.held_ids), cards[: w.CARDS], later)
+    kinds = w.event_book(
+        **shared,
+        card=Domain("card", tuple(box.card_ids), cards, later),
+        story=Domain("story", STORY_IDS),
+        window=Domain("window", WINDOW_IDS),
+        box=Domain("box", BOX_IDS),
+    )
+    return w.move_book(**shared, held=held), kinds
 
 
 def _titles(entries: list[dict[str, Any]]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from spyring.games.season0.aliases import NOT_CHOSEN, TEMPORARY, alias_number
 from spyring.games.season0.box import EVENT_IDS, STICKER_IDS
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.generated import Table, Vector
-from spyring.games.season0.pieces import calls, hand_limit
+from spyring.games.season0.pieces import calls, hand_limit, piles_left
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import Upgrade
 from spyring.games.season0.rules.group import Group
@@ -43,14 +43,8 @@ LEFT_OUT: Final[dict[str, str]] = {
     "table.objectives[].id": WORDS,
     "table.objectives[].name": WORDS,
     "table.objectives[].entry": WORDS,
-    "table.campaign.id": WORDS,
-    "table.campaign.name": WORDS,
-    "table.campaign.text": WORDS,
-    "table.campaign.story": WORDS,
-    "table.campaign.opened": WORDS,
-    "table.campaign.new": WORDS,
-    "table.campaign.entries": WORDS,
-    "table.campaign.frames": WORDS,
+    **{f"table.campaign.{name}": WORDS for name in ("id", "name", "text", "story", "opened", "new")},
+    **{f"table.campaign.{name}": WORDS for name in ("entries", "frames")},
     "table.campaign.protocols[].text": WORDS,
     "table.campaign.events[].text": WORDS,
     "table.campaign.aliases[].name": WORDS,
@@ -74,10 +68,6 @@ class Season0Encoding(Vector):
 
     def declare(self) -> None:
         super().declare()
-        self.declare_codes()
-
-    def declare_codes(self) -> None:
-        """Declare what each number stands for."""
         occupations = list(w.OCCUPATION_IDS)
         aliases = [f"{c} {a}" for c in w.CHARACTER_IDS for a in w.AFFILIATION_IDS]
         travels = numbered(["not chosen", "burned", *aliases], NOT_CHOSEN + FIRST_ALIAS)
@@ -174,84 +164,36 @@ class Season0Encoding(Vector):
         who: i64 = 1 << seat
         seen = t.foreseen.seen
         pool = t.foreseen.pool
-        if seen == UNSEEN:
-            who = 0
-        layer = self.layers_of(t, who)
-        foreseen: i64 = self.foreseen
-        layers: i64 = self.layers
         depth: i64 = size
-        card: i64
-        known: i64
-        number: i64
-        last: i64 = -1  # most cards are in the same pool as the one below
-        height: i64 = 0
+        layer: i64 = 0
+        last: i64 = -1  # the pool of the card below
         for card in t.threat:
-            if who:
-                known = seen[card]
-                if known & who:
-                    out[foreseen + card] = u8(depth)
-                    depth -= 1
-                    continue
-            number = pool[card]
-            if number != last:
-                last = number
-                height = layer[number]
-            out[layers + card] = u8(height)
+            if seen[card] & who:
+                out[self.foreseen + card] = u8(depth)
+            else:
+                if pool[card] != last:
+                    last = pool[card]
+                    layer += 1
+                out[self.layers + card] = u8(layer)
             depth -= 1
         write_order(t.threat_discard, self.threat_discard, out)
         write_order(t.game_end, self.game_end, out)
 
-    def layers_of(self, t: Table, who: i64) -> list[int]:
-        """The layer number of each pool; pools without a card unknown to the seat have none."""
-        seen = t.foreseen.seen
-        pool = t.foreseen.pool
-        if t.foreseen.pools == 1:
-            return [1]
-        layer = [0] * int(t.foreseen.pools)
-        card: i64
-        known: i64
-        number: i64
-        last: i64 = -1
-        for card in t.threat:
-            if who:
-                known = seen[card]
-                if known & who:
-                    continue
-            number = pool[card]
-            if number != last:
-                layer[number] = 1
-                last = number
-        above = 0
-        for each in range(len(layer)):
-            above += layer[each]
-            layer[each] = above
-        return layer
-
     def write_deck(self, t: Table, out: BytesWriter) -> None:
-        left = len(t.deck)
-        out[self.deck] = left
-        for number, size in enumerate(t.piles[:8]):
-            out[self.piles + number] = min(size, left)
-            left -= min(size, left)
-        drawn: i64 = 0
+        out[self.deck] = len(t.deck)
+        for number, size in enumerate(piles_left(t)[:8]):
+            out[self.piles + number] = size
         for order, card in enumerate(t.discard):
-            if card == w.ESCALATION:
-                drawn += 1
-            else:
+            if card < w.CARDS:
                 out[self.discard + card] = order + 1
-        beside: i64 = 0
         for card in t.aside:
-            if card == w.ESCALATION:
-                beside += 1
-            else:
+            if card < w.CARDS:
                 out[self.aside + card] = 1
-        out[self.beside] = u8(beside)
-        out[self.escalations] = u8(drawn + beside)
-        supply: i64 = 0  # the Events of this game, as a mask
-        for card in t.config.events:
-            supply |= 1 << (card - w.CITIES)
+        beside = t.aside.count(w.ESCALATION)
+        out[self.beside] = beside
+        out[self.escalations] = t.discard.count(w.ESCALATION) + beside
         for card in t.reserve:
-            if card < w.CARDS and supply >> (card - w.CITIES) & 1:
+            if card in t.config.events:
                 out[self.reserve + card] = 1
 
     def write_board(self, t: Table, out: BytesWriter) -> None:

@@ -19,8 +19,8 @@ from spyring.games.season0.aliases import NOT_CHOSEN
 from spyring.games.season0.campaign.content import campaign
 from spyring.games.season0.campaign.content import read as read_campaign
 from spyring.games.season0.campaign.file import CampaignFile, load_campaign, new_campaign, refused
-from spyring.games.season0.config import Config, Ways, check_legacy
-from spyring.games.season0.domains import Domains
+from spyring.games.season0.config import Config, check_legacy
+from spyring.games.season0.domains import books
 from spyring.games.season0.encoding import Season0Encoding
 from spyring.games.season0.generated import Table
 from spyring.games.season0.rules import FRAMES
@@ -45,16 +45,9 @@ def prologue_only(option: Option) -> Option:
     """The same option, without any campaigns."""
     if option.name != "campaign":
         return option
-    return Option(
-        option.name,
-        option.values[:1],
-        option.default,
-        option.help,
-        option.clause,
-        option.title,
-        option.titles[:1],
-        option.since,
-    )
+    values, titles = option.values[:1], option.titles[:1]
+    texts = (option.help, option.clause, option.title)
+    return Option(option.name, values, option.default, *texts, titles, option.since)
 
 
 class Season0(BoxedGame[Table]):
@@ -68,7 +61,6 @@ class Season0(BoxedGame[Table]):
 
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
-        self.ways = Ways(self.box)
         self.last: Config | None = None
         self.name = "season0"
         self.title = _("Pandemic Legacy: Season 0")
@@ -79,9 +71,9 @@ class Season0(BoxedGame[Table]):
         self.earlier = (1,)
         self.box_name = self.box.name
         self.seats = tuple(range(2, 1 + (len(self.box.officers) or w.MOST_SEATS)))
-        domains = Domains(self.box)
-        self.moves = domains.moves()
-        self.events = domains.events()
+        self.moves, self.events = books(self.box)
+        characters = tuple(str(entry["name"]) for entry in self.box.characters)
+        self.nameable = (*characters, *w.NAME.titles)
         self.refusals = w.refusal_book()
         self.strategy = Season0Strategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
@@ -112,9 +104,9 @@ class Season0(BoxedGame[Table]):
     def config_for(self, options: dict[str, Value], legacy: Json | None) -> Config:
         """The settings of a game. The last ones of a prologue are cached, because simulations play many."""
         if legacy is not None:
-            return configure(self.box, self.ways, options, legacy, self.rules_version)
+            return configure(self.box, options, legacy, self.rules_version)
         if self.last is None or self.last.options != options:
-            self.last = configure(self.box, self.ways, options, None, self.rules_version)
+            self.last = configure(self.box, options, None, self.rules_version)
         return self.last
 
     def _campaign(self, options: dict[str, Value], legacy: Json | None) -> CampaignFile | None:

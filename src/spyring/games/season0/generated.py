@@ -124,6 +124,30 @@ class Table(State):
         t.refused = (0,) * (2 * w.MOST_SEATS + 1)
         t.notes = {}
 
+    def clear_game(t) -> None:
+        """What lasts for a game is as on an empty table."""
+        t.agents = [0] * (w.CITIES)
+        t.tokens = (0,) * (w.CITIES)
+        t.safe = (0,) * (w.CITIES)
+        t.teams = [-1] * w.TEAMS
+        t.agents_left = b.AGENTS
+        t.tokens_left = b.TOKENS
+        t.safe_left = b.SAFEHOUSES
+        t.pawn = [t.config.box.washington] * int(t.seats)
+
+    def clear_month(t) -> None:
+        """What lasts for a month is as on an empty table."""
+        t.status = t.config.status
+        t.target = (-1,) * len(t.config.objectives)
+        t.revealed = (0,) * (len(t.config.objectives))
+        t.done_by = (-1,) * len(t.config.objectives)
+
+    def clear_passport(t) -> None:
+        """What lasts for a passport is as on an empty table."""
+        t.uncovered = t.config.uncovered
+        t.slots = t.config.slots
+        t.burned = t.config.burned
+
     def clone(t) -> "Table":
         u = Table(t.game, int(t.seats), t.config)
         t.copy_to(u)

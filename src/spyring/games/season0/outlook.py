@@ -1,8 +1,15 @@
 """The probability that a group completes everything, when a turn has no action left.
 
 Nothing has been drawn at that moment, so two ways to spend a turn differ by what they do, not by the luck
-that follows. The result is a weighted sum of signs of the position, turned into a probability. The weights
-depend on the remaining length of the game (:mod:`spyring.games.season0.odds`).
+that follows. The result is a weighted sum of signs of the position, turned into a probability. Each sign has
+two weights, for an empty deck and for a full one, with interpolation in between.
+
+The weights are fitted by logistic regression, with a ridge, to the results of 9,000 heuristic games. In other
+games, positions with predictions of 6, 25, 45, 65 and 84 percent were won in 5, 24, 46, 66 and 83 percent.
+
+Two constraints override the fit. Progress never counts against the group. An open task is never as good as a
+finished one, so that nobody delays it. The weights are made for prologues: a month of a campaign has other
+objectives and rules.
 """
 
 import math
@@ -11,44 +18,31 @@ from typing import Final
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, IDENTIFY_COST, MAX_AGENTS, SAFEHOUSES
 from spyring.games.season0.generated import Table
-from spyring.games.season0.odds import WEIGHTS
 from spyring.games.season0.pieces import active_in, hand_limit, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
-from spyring.games.season0.rules.safehouses import assemble_cost
+from spyring.games.season0.rules.safehouses import assemble_cost, of_region, of_side
 
 FULL_DECK: Final = 24.0  # the most turns of a game
 MAX_SPACES: Final = 5.0  # that the threat marker moves
 UNSITED: Final = 5  # lines that a team must travel if its start is unknown
+EVENT_WEIGHTS: Final = ((0.60, 0.00), (0.00, 0.01), (0.28, 0.21), (0.30, 0.02), (0.48, 0.00))
 
 
 def chance_of_all(t: Table) -> float:
     """The probability that all objectives will be completed."""
     if w.FAILED in t.status:
         return 0.0
-    row = Outlook(t).row
-    long = float(len(t.deck) // 2) / FULL_DECK
-    total = 0.0
-    for at in range(len(row)):
-        weight = WEIGHTS[at]
-        total += row[at] * (weight[0] + (weight[1] - weight[0]) * long)
+    total = Outlook(t).total
     return 1.0 / (1.0 + math.exp(-total)) if total > -50.0 else 0.0
 
 
-def done(t: Table) -> float:
-    """The share of completed objectives."""
-    count = 0
-    for status in t.status:
-        if status == w.COMPLETE:
-            count += 1
-    return float(count) / float(len(t.status))
-
-
 class Outlook:
-    """The signs of a position, in a ``row``; they use only what everyone knows."""
+    """The sum of the signs of a position; they use only what everyone knows."""
 
     def __init__(self, t: Table) -> None:
         self.t = t
-        self.row: list[float] = [1.0]
+        self.deck = float(len(t.deck) // 2) / FULL_DECK
+        self.total = 0.0
         self.agents = t.agents[:]  # after the teams have mopped up
         self.covered = [False] * w.CITIES
         self.teams: list[list[int]] = [[], [], []]  # where the teams of each affiliation are
@@ -61,6 +55,7 @@ class Outlook:
         self.now = [0.0] * w.CITIES  # the probability of each city's card this turn (and soon)
         self.soon = [0.0] * w.CITIES
         self.turn = (int(t.active) + 1) % int(t.seats)  # the next seat
+        self.add(1.0, 0.33, 0.43)
         self._pieces()
         self._draws()
         self._fires()
@@ -68,6 +63,10 @@ class Outlook:
         self._objectives()
         self._sets()
         self._hands()
+
+    def add(self, sign: float, empty: float, full: float) -> None:
+        """Add a sign, with its weights for an empty deck and for a full one."""
+        self.total += sign * (empty + (full - empty) * self.deck)
 
     def _pieces(self) -> None:
         """What is left in the supply, after mop up."""
@@ -83,14 +82,14 @@ class Outlook:
                     left += float(self.agents[city])
                     self.agents[city] = 0
         tokens = float(t.tokens_left)
-        self.row += [
-            left / 10.0,
-            max(0.0, 6.0 - left) / 6.0,
-            max(0.0, 3.0 - left) / 3.0,
-            tokens / 7.0,
-            sign(tokens == 0.0),
-            sign(tokens <= 1.0),
-        ]
+        self.add(left / 10.0, 1.65, 1.64)
+        self.add(max(0.0, 6.0 - left) / 6.0, -0.52, 0.00)
+        self.add(max(0.0, 3.0 - left) / 3.0, -6.43, 0.00)
+        self.add(tokens / 7.0, 0.35, 2.29)
+        if tokens == 0.0:
+            self.add(1.0, -0.61, -0.36)
+        if tokens <= 1.0:
+            self.add(1.0, -0.17, 0.00)
 
     # -- cities in danger ----------------------------------------------------------------------------------
 
@@ -138,9 +137,17 @@ class Outlook:
                     at_hand = max(at_hand, self.soon[city] / (1.0 + float(ways[city])))
         for city in t.threat_discard:
             returning[self.agents[city]] += 1.0
-        self.row += [hit[3], hit[2], returning[3] / 10.0, returning[2] / 10.0, returning[1] / 10.0]
-        self.row += [hit[3] * max(0.0, 3.0 - float(t.tokens_left)), 1.0 - float(t.space) / MAX_SPACES]
-        self.row += [float(t.config.box.level[t.space]) / 4.0, away[3] / 4.0, away[2] / 4.0, at_hand]
+        self.add(hit[3], -0.31, -0.32)
+        self.add(hit[2], -0.01, 0.00)
+        self.add(returning[3] / 10.0, 0.00, -0.02)
+        self.add(returning[2] / 10.0, 0.00, -0.05)
+        self.add(returning[1] / 10.0, -0.05, -0.01)
+        self.add(hit[3] * max(0.0, 3.0 - float(t.tokens_left)), 0.00, -0.52)
+        self.add(1.0 - float(t.space) / MAX_SPACES, -2.28, -4.39)  # Escalations to come
+        self.add(float(t.config.box.level[t.space]) / 4.0, -0.70, 3.35)
+        self.add(away[3] / 4.0, -0.07, -0.35)
+        self.add(away[2] / 4.0, 0.00, -0.10)
+        self.add(at_hand, 0.15, 0.39)
 
     def _cleaners(self) -> None:
         """Teams on the board that no objective needs, and what all teams could mop up nearby."""
@@ -153,30 +160,28 @@ class Outlook:
                     if t.side[city] == side:
                         most = max(most, self.agents[city])
                 near += most
-        self.row += [
-            sign(len(self.teams[w.ALLIED]) > 0),
-            sign(len(self.teams[w.NEUTRAL]) > 0),
-            float(near) / 3.0,
-        ]
+        if self.teams[w.ALLIED]:
+            self.add(1.0, 0.04, 0.33)
+        if self.teams[w.NEUTRAL]:
+            self.add(1.0, 0.06, 0.56)
+        self.add(float(near) / 3.0, 0.11, 0.00)
 
     # -- what is left to do --------------------------------------------------------------------------------
 
     def _objectives(self) -> None:
         """How near the objectives are. One that only needs to be acquired is one action away."""
         t = self.t
-        signs = [0.0] * 10
         for number in range(len(t.status)):
             if t.status[number] == w.COMPLETE:
                 continue
             if self.can_be_acquired(number):
-                signs[0] += 1.0
+                self.add(1.0, -0.30, -0.10)
                 continue
-            signs[1] += 1.0
+            self.add(1.0, -0.30, -0.20)
             if needs(t, number):
-                self._known(number, signs)
+                self._known(number)
             else:
-                self._unknown(number, signs)
-        self.row += signs
+                self._unknown(number)
 
     def can_be_acquired(self, number: int) -> bool:
         """Whether an attempt is certain to succeed."""
@@ -192,59 +197,52 @@ class Outlook:
                 return False
         return len(cities) > 0
 
-    def _known(self, number: int, signs: list[float]) -> None:
+    def _known(self, number: int) -> None:
         """The lines that teams must travel, including teams that are not assembled yet."""
         t = self.t
         for city, count in needs(t, number):
             side = t.side[city]
-            steps = [t.config.box.distance[place][city] for place in self.teams[side]]
-            steps.sort()
+            steps = sorted([t.config.box.distance[place][city] for place in self.teams[side]])
             for place in range(count):
                 if place < len(steps):
-                    signs[2] += float(min(8, steps[place])) / 8.0
+                    lines = steps[place]
                 else:
                     self.missed[side] = 1.0
-                    signs[2] += float(min(8, self.from_site(side, city))) / 8.0
+                    lines = self.from_site(side, city)
+                self.add(float(min(8, lines)) / 8.0, -0.96, 0.00)
 
-    def _unknown(self, number: int, signs: list[float]) -> None:
+    def _unknown(self, number: int) -> None:
         """Cities that are still possible, those that a team can reach, and the cost of identifying one."""
         t = self.t
         cities = possible(t, number)
         part = 1.0 / float(max(1, len(cities)))
-        signs[3] += 1.0
-        signs[4] += (1.0 / part - 1.0) / 10.0
+        self.add(1.0, -1.02, -0.50)
+        self.add((1.0 / part - 1.0) / 10.0, -2.15, -0.52)
         for city in cities:
             side = t.side[city]
             if self.covered[city]:
-                signs[5] += part
-            elif self.teams[side]:
-                signs[6] += part * float(min(8, self.nearest(self.teams[side], city))) / 8.0
+                self.add(part, 1.51, 0.00)
+                continue
+            if self.teams[side]:
+                lines = self.nearest(self.teams[side], city)
             else:
                 self.missed[side] = min(1.0, self.missed[side] + part)
-                signs[6] += part * float(min(8, self.from_site(side, city))) / 8.0
+                lines = self.from_site(side, city)
+            self.add(part * float(min(8, lines)) / 8.0, -0.14, 0.00)
         region = t.config.objectives[number].region
         most = 0
         for seat in range(t.seats):
-            cards = 0
-            for card in t.hands[seat]:
-                if card < w.CITIES and t.config.box.region[card] == region:
-                    cards += 1
-            most = max(most, min(IDENTIFY_COST, cards))
+            most = max(most, min(IDENTIFY_COST, len(of_region(t, seat, region))))
         self.bound += float(most)
-        signs[7] += float(IDENTIFY_COST - most) / 3.0
-        signs[8] += sign(most < IDENTIFY_COST)
-        listening = False
-        for city in t.config.box.in_region[region]:
-            if t.safe[city]:
-                listening = True
-        signs[9] += sign(not listening)
+        self.add(float(IDENTIFY_COST - most) / 3.0, -0.28, -0.20)
+        if most < IDENTIFY_COST:
+            self.add(1.0, 0.00, -0.14)
+        if not [city for city in t.config.box.in_region[region] if t.safe[city]]:
+            self.add(1.0, -0.01, 0.00)
 
     def nearest(self, places: list[int], city: int) -> int:
         """The number of lines from a city to the nearest of some places."""
-        far = 99
-        for place in places:
-            far = min(far, self.t.config.box.distance[place][city])
-        return far
+        return min([self.t.config.box.distance[place][city] for place in places])
 
     def from_site(self, side: int, city: int) -> int:
         """The number of lines that a new team must travel."""
@@ -254,17 +252,13 @@ class Outlook:
 
     def _sets(self) -> None:
         """Teams that are missing: for the objectives, and to mop up."""
-        needed = [0.0] * 7
-        useful = [0.0] * 2
         for side in range(3):
             weight = self.missed[side]
             clean = 0.0 if self.teams[side] else 1.0 - weight
             if weight > 0.0 or clean > 0.0:
-                self._set(side, weight, clean, needed, useful)
-        self.row += needed
-        self.row += useful
+                self._set(side, weight, clean)
 
-    def _set(self, side: int, weight: float, clean: float, needed: list[float], useful: list[float]) -> None:
+    def _set(self, side: int, weight: float, clean: float) -> None:
         """The set of one affiliation, in the hand that holds most of it."""
         t = self.t
         short = 9
@@ -272,26 +266,27 @@ class Outlook:
         held = 0
         for later in range(t.seats):
             seat = (self.turn + later) % int(t.seats)
-            count = 0
-            for card in t.hands[seat]:
-                if card < w.CITIES and t.side[card] == side:
-                    count += 1
+            count = len(of_side(t, seat, side))
             lacks = max(0, assemble_cost(t, seat) - count)
             if lacks < short:
                 short = lacks
                 who = seat
                 held = count
         self.bound += weight * float(min(held, assemble_cost(t, who)))
-        needed[0] += weight
-        for place in range(3):
-            needed[1 + place] += weight * sign(short > place)
-        needed[4] += weight * float(max(0, short - 3)) / 2.0
+        self.add(weight, -0.40, -0.30)
+        self.add(clean, 0.00, -0.40)
+        if short > 0:
+            self.add(weight, -1.57, 0.00)
+            self.add(clean, 0.00, -0.11)
+        else:
+            self.add(weight * float(self.way_to_site(who, self.sites[side])) / 6.0, -0.45, 0.00)
+        if short > 1:
+            self.add(weight, -0.62, -0.40)
+        if short > 2:
+            self.add(weight, -0.24, -0.21)
+            self.add(weight * float(short - 3) / 2.0, -1.25, -0.45)
         if 0 < short <= 2:
-            needed[5] += weight * (1.0 - float(self.meeting(who, side)) / 8.0)
-        if short == 0:
-            needed[6] += weight * float(self.way_to_site(who, self.sites[side])) / 6.0
-        useful[0] += clean
-        useful[1] += clean * sign(short > 0)
+            self.add(weight * (1.0 - float(self.meeting(who, side)) / 8.0), 0.00, 0.14)
 
     def way_to_site(self, seat: int, sites: list[int]) -> int:
         """How many actions a seat needs to the nearest of some safehouses; it spends no Allied cards."""
@@ -300,9 +295,8 @@ class Outlook:
         for site in sites:
             ways = t.config.box.distance[site]
             way = min(way, ways[t.pawn[seat]])
-            for card in t.hands[seat]:
-                if card < w.CITIES and t.side[card] == w.ALLIED:
-                    way = min(way, ways[card] + 1)
+            for card in of_side(t, seat, w.ALLIED):
+                way = min(way, ways[card] + 1)
         return way
 
     def meeting(self, collector: int, side: int) -> int:
@@ -311,16 +305,14 @@ class Outlook:
         way = 8
         for seat in range(t.seats):
             if seat != collector:
-                for card in t.hands[seat]:
-                    if card < w.CITIES and t.side[card] == side:
-                        ways = t.config.box.distance[card]
-                        way = min(way, ways[t.pawn[seat]] + ways[t.pawn[collector]])
+                for card in of_side(t, seat, side):
+                    ways = t.config.box.distance[card]
+                    way = min(way, ways[t.pawn[seat]] + ways[t.pawn[collector]])
         return way
 
     def _hands(self) -> None:
         """Events, cards, and what the group will lose of them."""
         t = self.t
-        events = [0.0] * w.STARTING_EVENTS
         cards = 0.0
         allied = 0.0
         watched = 0.0
@@ -331,17 +323,19 @@ class Outlook:
                     if t.side[card] == w.ALLIED:
                         allied += 1.0
                 elif card < w.CITIES + w.STARTING_EVENTS:
-                    events[card - w.CITIES] = 1.0
+                    empty, full = EVENT_WEIGHTS[card - w.CITIES]
+                    self.add(1.0, empty, full)
             place = t.pawn[seat]
             if not t.safe[place]:
                 watched += float(t.watched[place])
         active = int(t.active)
         over = max(0, len(t.hands[active]) + 2 - hand_limit(t, active))
-        self.row += events
-        self.row += [max(0.0, cards - self.bound) / 20.0, float(over) / 2.0, allied / 10.0, watched / 4.0]
-        self.row += [sign(t.seats == 3), sign(t.seats == 4), float(SAFEHOUSES - t.safe_left) / 4.0]
-
-
-def sign(seen: bool) -> float:
-    """Add a sign that is either there or not."""
-    return 1.0 if seen else 0.0
+        self.add(max(0.0, cards - self.bound) / 20.0, 0.00, 1.18)
+        self.add(float(over) / 2.0, -0.04, 0.00)
+        self.add(allied / 10.0, 0.00, 0.29)
+        self.add(watched / 4.0, -0.15, -0.07)
+        if t.seats == 3:
+            self.add(1.0, 0.16, -0.49)
+        if t.seats == 4:
+            self.add(1.0, -0.04, -0.92)
+        self.add(float(SAFEHOUSES - t.safe_left) / 4.0, 0.00, 0.56)

@@ -4,26 +4,9 @@ from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import TEMPORARY, times_called
+from spyring.games.season0.aliases import CALL_BITS, TEMPORARY
 from spyring.games.season0.box import EACH_TEAMS, HAND_LIMIT, MAX_AGENTS
 from spyring.games.season0.generated import Table
-
-
-def lay_objectives(t: Table) -> None:
-    """Lay out the objectives of the month; some may be complete from an earlier game."""
-    count = len(t.config.objectives)
-    t.target = (-1,) * count
-    t.status = t.config.status
-    t.revealed = (0,) * count
-    t.done_by = (-1,) * count
-
-
-def clear_passports(t: Table) -> None:
-    """Reset the passports to those of the campaign."""
-    config = t.config
-    t.uncovered = config.uncovered
-    t.slots = config.slots
-    t.burned = config.burned
 
 
 def read_passport(t: Table, seat: int) -> None:
@@ -61,7 +44,7 @@ def copies(t: Table, seat: int, sticker: int) -> int:
 
 def calls(t: Table, seat: int) -> int:
     """How often a seat has called a station chief in this game."""
-    return times_called(int(t.called), seat)
+    return int(t.called) >> CALL_BITS * seat & (1 << CALL_BITS) - 1
 
 
 def is_active(t: Table, team: int) -> bool:
@@ -73,11 +56,7 @@ def is_active(t: Table, team: int) -> bool:
 def active_in(t: Table, city: int) -> int:
     """How many active teams stand in a city."""
     first = t.side[city] * EACH_TEAMS
-    count = 0
-    for team in range(first, first + EACH_TEAMS):
-        if t.teams[team] == city:
-            count += 1
-    return count
+    return t.teams[first : first + EACH_TEAMS].count(city)
 
 
 def discard_card(t: Table, seat: int, card: int) -> None:
@@ -109,9 +88,39 @@ def put_agents(t: Table, city: int, count: int) -> bool:
     return True
 
 
-def draw_bottom(t: Table) -> int:
-    """The bottom Threat card."""
-    return t.threat.pop(0)
+def with_escalations(t: Table, cards: list[int], escalations: int) -> list[int]:
+    """A deck of these cards and Escalations: one anywhere in each pile that still has one."""
+    if not t.piles:
+        cards += [w.ESCALATION] * escalations
+        t.shuffle(cards)
+        return cards
+    deck: list[int] = []
+    used = 0
+    left = len(cards) + escalations
+    for number in range(len(t.piles)):
+        size = min(t.piles[number], left)
+        if size == 0:
+            break
+        left -= size
+        if escalations:  # the lowest piles are complete, so they have theirs
+            escalations -= 1
+            deck += cards[used : used + size - 1]
+            used += size - 1
+            deck.insert(len(deck) - t.roll(size), w.ESCALATION)
+        else:
+            deck += cards[used : used + size]
+            used += size
+    return deck
+
+
+def piles_left(t: Table) -> list[int]:
+    """What is left of each pile of the player deck, the lowest first."""
+    left = len(t.deck)
+    sizes: list[int] = []
+    for size in t.piles:
+        sizes.append(min(size, left))
+        left -= sizes[-1]
+    return sizes
 
 
 def turn_threat(t: Table, agents: int) -> None:
@@ -127,9 +136,7 @@ def turn_threat(t: Table, agents: int) -> None:
 def top_layer(t: Table) -> list[int]:
     """The Threat cards that the next one may be."""
     pool = t.foreseen.pool
-    top = -1
-    for card in t.threat:
-        top = max(top, pool[card])
+    top = max([pool[card] for card in t.threat], default=-1)
     return [card for card in t.threat if pool[card] == top]
 
 

@@ -10,7 +10,13 @@ from spyring.games.season0.box import EACH_TEAMS, MAX_AGENTS, TOKENS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import active_in, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
-from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost, of_region
+from spyring.games.season0.rules.safehouses import (
+    assemble_cost,
+    hidden_targets,
+    identify_cost,
+    of_region,
+    of_side,
+)
 
 PRESSURE: Final = [0.0, 0.12, 0.5175, 2.1]  # the danger of a city, by its agents
 TEAM_WORTH: Final = 30.0  # a missing team, divided by the actions it needs
@@ -31,6 +37,13 @@ OTHERS: Final = 1.2  # a card of the set that another seat collects
 CARD_PRICE: Final = 0.8  # of a card in hand, in actions
 FAR: Final = 50.0
 
+# A city to go to, its worth, the actions needed there, and what for.
+Goal = tuple[int, float, float, int]
+TO_CLEAR: Final = 0
+TO_ASSEMBLE: Final = 1
+TO_MEET: Final = 2
+TO_LISTEN: Final = 3
+
 
 class Plan:
     """The judgement of one seat at one moment; it uses only what everyone knows."""
@@ -40,18 +53,14 @@ class Plan:
         self.seat = seat
         self.turns_left = len(t.deck) // 2
         self.heat: list[float] = self._heat()
-        self.harm: list[float] = [self._harm(city) for city in range(w.CITIES)]
         self.need: list[float] = self._need()
         self.collector: list[int] = self._collectors()
-        self.sited: list[bool] = [self._sited(side) for side in range(3)]
-        self.despair = self._despair()
-        self.site: list[float] = [1.0 if t.safe[city] else 0.0 for city in range(w.CITIES)]
+        self.sited = [False, False, False]  # whether a safehouse allows assembling a team of each affiliation
+        for city in range(w.CITIES):
+            if t.safe[city]:
+                self.sited[t.side[city]] = True
         self.cost: list[float] = self._costs(seat)
-        self.goals: list[tuple[int, float, float]] = self._goals(seat)
-        self.here_first = self.removal(t.pawn[seat], self.power(seat, t.pawn[seat]))
-        self.assembling = self._assembling()
-        self.identifying = self._identifying()
-        self.building = self._building()
+        self.goals: list[Goal] = self._goals(seat)
 
     # -- cities in danger ----------------------------------------------------------------------------------
 
@@ -69,15 +78,14 @@ class Plan:
             heat[card] = 0.45
         return heat
 
-    def _harm(self, city: int) -> float:
+    def harm(self, city: int) -> float:
         """The harm of one more agent."""
-        t = self.t
-        agents = t.agents[city]
+        agents = self.t.agents[city]
         if agents == MAX_AGENTS:
             return 5.0
         return PRESSURE[agents + 1] - PRESSURE[agents]
 
-    def _despair(self) -> float:
+    def despair(self) -> float:
         """The approximate probability that the game ends before this group acts again."""
         t = self.t
         if len(t.deck) < 2:
@@ -89,9 +97,7 @@ class Plan:
         elif float(t.agents_left) < level + 3.0:
             worst = 0.3
         if t.tokens_left == 0:
-            for city in range(w.CITIES):
-                if t.agents[city] == MAX_AGENTS and not active_in(t, city):
-                    worst += 0.35 * self.heat[city]
+            worst += 0.35 * self.about_to_burst()
         return min(1.0, worst)
 
     def power(self, seat: int, city: int) -> int:
@@ -142,28 +148,17 @@ class Plan:
                 cities = possible(t, number)
                 for side in range(3):
                     if not self.on_board(side) and cities:
-                        here = 0
-                        for city in cities:
-                            if t.side[city] == side:
-                                here += 1
+                        here = len([city for city in cities if t.side[city] == side])
                         need[side] = max(need[side], float(here) / float(len(cities)))
         return need
 
     def on_board(self, side: int) -> int:
         """How many teams of an affiliation are on the board."""
-        count = 0
-        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-            if self.t.teams[team] >= 0:
-                count += 1
-        return count
+        return EACH_TEAMS - self.t.teams[side * EACH_TEAMS : side * EACH_TEAMS + EACH_TEAMS].count(-1)
 
     def held(self, seat: int, side: int) -> int:
         """How many City cards of an affiliation a seat holds."""
-        count = 0
-        for card in self.t.hands[seat]:
-            if card < w.CITIES and self.t.side[card] == side:
-                count += 1
-        return count
+        return len(of_side(self.t, seat, side))
 
     def _collectors(self) -> list[int]:
         """The seat that collects for a team of each affiliation, or -1; if possible, one team per seat."""
@@ -187,13 +182,6 @@ class Plan:
                     found[side] = seat
             load[found[side]] += 2.5
         return found
-
-    def _sited(self, side: int) -> bool:
-        """Whether there is a safehouse where a team of an affiliation can be assembled."""
-        for city in range(w.CITIES):
-            if self.t.safe[city] and self.t.side[city] == side:
-                return True
-        return False
 
     def keep(self, seat: int, card: int) -> float:
         """The worth of a card in a hand."""
@@ -240,19 +228,17 @@ class Plan:
                         cost[city] = price + float(row[city])
         return cost
 
-    def _goals(self, seat: int) -> list[tuple[int, float, float]]:
-        """The cities that a seat should go to, their worth, and the actions needed there."""
+    def _goals(self, seat: int) -> list[Goal]:
+        """The cities that a seat should go to."""
         t = self.t
-        goals: list[tuple[int, float, float]] = []
+        goals: list[Goal] = []
         for city in range(w.CITIES):
             if t.agents[city] and not active_in(t, city):
                 power = self.power(seat, city)
-                mine = CROWDED if self.somebody_else(seat, city) else 1.0
-                goals.append((city, mine * self.relief(city, power), 1.0))
-                if t.agents[city] > power:
-                    goals.append((city, mine * self.relief(city, power + 1), 2.0))
-                if t.agents[city] > power + 1:
-                    goals.append((city, mine * self.relief(city, power + 2), 3.0))
+                alone = t.pawn.count(city) == (1 if t.pawn[seat] == city else 0)
+                mine = 1.0 if alone else CROWDED
+                for more in range(max(1, t.agents[city] - power + 1)):
+                    goals.append((city, mine * self.relief(city, power + more), 1.0 + float(more), TO_CLEAR))
         for side in range(3):
             if self.collector[side] == seat and self.held(seat, side) >= assemble_cost(t, seat):
                 self._add_sites(seat, side, goals)
@@ -262,21 +248,14 @@ class Plan:
                 self._add_listening_posts(seat, number, goals)
         return goals
 
-    def somebody_else(self, seat: int, city: int) -> bool:
-        """Whether another pawn is in a city and will deal with it."""
-        for other in range(self.t.seats):
-            if other != seat and self.t.pawn[other] == city:
-                return True
-        return False
-
-    def _add_sites(self, seat: int, side: int, goals: list[tuple[int, float, float]]) -> None:
+    def _add_sites(self, seat: int, side: int, goals: list[Goal]) -> None:
         """Add cities where a team can be assembled: at a safehouse, or where one can be built."""
         t = self.t
         spare = self.held(seat, side) > assemble_cost(t, seat)
         for city in range(w.CITIES):
             if t.side[city] == side and (t.safe[city] or (spare and city in t.hands[seat])):
-                work = 1.0 if t.safe[city] else 2.0
-                goals.append((city, TEAM_WORTH * self.need[side], work + 0.6 * self.to_target(side, city)))
+                work = (1.0 if t.safe[city] else 2.0) + 0.6 * self.to_target(side, city)
+                goals.append((city, TEAM_WORTH * self.need[side], work, TO_ASSEMBLE))
 
     def to_target(self, side: int, city: int) -> float:
         """How far a team of an affiliation in a city is from where it is needed."""
@@ -297,7 +276,7 @@ class Plan:
             return [city for city, count in wanted if t.side[city] == side and active_in(t, city) < count]
         return [city for city in possible(t, number) if t.side[city] == side and not active_in(t, city)]
 
-    def _add_meetings(self, seat: int, goals: list[tuple[int, float, float]]) -> None:
+    def _add_meetings(self, seat: int, goals: list[Goal]) -> None:
         """Add cities whose card can go to its collector, or be spent on a safehouse."""
         t = self.t
         for holder in range(t.seats):
@@ -309,16 +288,16 @@ class Plan:
                 if collector < 0 or collector == holder or self.need[side] <= 0.0:
                     continue
                 if seat == holder and not self.sited[side]:
-                    goals.append((card, self.site_worth(card), 1.0))
+                    goals.append((card, self.site_worth(card), 1.0, TO_MEET))
                 worth = self.share_worth(collector, side)
                 if worth <= 0.0 or seat not in (holder, collector):
                     continue
                 other = holder if seat == collector else collector
                 wait = t.config.box.distance[t.pawn[other]][card]
                 if seat == holder or wait <= MAX_DISTANCE_TO_COME:
-                    goals.append((card, worth, 1.0 + WAITING * float(wait)))
+                    goals.append((card, worth, 1.0 + WAITING * float(wait), TO_MEET))
                 if t.ability[holder] == w.RARE_BOOK_DEALER:
-                    goals.append((t.pawn[other], ANYWHERE * worth, 1.0))
+                    goals.append((t.pawn[other], ANYWHERE * worth, 1.0, TO_MEET))
 
     def share_worth(self, collector: int, side: int) -> float:
         """The worth of one more card to a collector: the closer to a set, the higher."""
@@ -338,7 +317,7 @@ class Plan:
         near = 0.1 * (self.to_target(side, city) + float(t.config.box.distance[t.pawn[seat]][city]))
         return SITE_WORTH * self.need[side] / (1.0 + 0.25 * float(short) + near)
 
-    def _add_listening_posts(self, seat: int, number: int, goals: list[tuple[int, float, float]]) -> None:
+    def _add_listening_posts(self, seat: int, number: int, goals: list[Goal]) -> None:
         """Add safehouses where a target can be identified."""
         t = self.t
         region = t.config.box.region[t.target[number]]
@@ -348,9 +327,9 @@ class Plan:
         if worth > 0.0:
             for city in t.config.box.in_region[region]:
                 if t.safe[city]:
-                    goals.append((city, worth, 1.0))
+                    goals.append((city, worth, 1.0, TO_LISTEN))
                 elif city in t.hands[seat] and len(of_region(t, seat, region)) > identify_cost(t, seat):
-                    goals.append((city, worth, 2.0))
+                    goals.append((city, worth, 2.0, TO_LISTEN))
 
     def identify_worth(self, number: int, seat: int, region: int) -> float:
         """The worth of knowing a target, minus the worth of the cards."""
@@ -372,12 +351,10 @@ class Plan:
         if card >= 0:
             price += CARD_PRICE * self.keep(self.seat, card)
         best = 0.0
-        for goal, worth, work in self.goals:
+        for goal, worth, work, _kind in self.goals:
             on_foot = float(far[goal])
             if on_foot + price < self.cost[goal] + 0.01:
-                rate = worth / (price + on_foot + work)
-                if rate > best:
-                    best = rate
+                best = max(best, worth / (price + on_foot + work))
         watched = 0.0
         if t.actions == 1 and t.watched[city] and not t.safe[city]:
             watched = 0.25 * float(t.watched[city])
@@ -385,14 +362,16 @@ class Plan:
 
     # -- what can be done here -----------------------------------------------------------------------------
 
-    def _assembling(self) -> float:
+    def assembling(self) -> float:
+        """The worth of a team here."""
         t = self.t
         side = t.side[t.pawn[self.seat]]
         if self.need[side] <= 0.0:
             return -1.0
         return TEAM_WORTH * self.need[side] / (1.0 + 0.1 * self.to_target(side, t.pawn[self.seat]))
 
-    def _identifying(self) -> float:
+    def identifying(self) -> float:
+        """The worth of identifying a target here."""
         t = self.t
         region = t.config.box.region[t.pawn[self.seat]]
         best = -1.0
@@ -400,7 +379,7 @@ class Plan:
             best = max(best, self.identify_worth(number, self.seat, region))
         return best
 
-    def _building(self) -> float:
+    def building(self) -> float:
         """The worth of a safehouse here, if it allows assembling a team or identifying a target."""
         t = self.t
         city = t.pawn[self.seat]
@@ -416,10 +395,9 @@ class Plan:
                 best = max(best, self.identify_worth(number, self.seat, region) / 2.0)
         return best
 
-    def sharing(self, giver: int, receiver: int, card: int) -> float:
+    def sharing(self, receiver: int, card: int) -> float:
         """The gain of handing over a card."""
-        t = self.t
-        side = t.side[card]
+        side = self.t.side[card]
         if self.collector[side] != receiver or self.need[side] <= 0.0:
             return -1.0
         worth = self.share_worth(receiver, side)
@@ -471,21 +449,17 @@ class Plan:
         """The gain of driving a team there."""
         return self.team_place(team, city) - self.team_place(team, self.t.teams[team]) - 0.05
 
-    def escort_team(self, team: int, lines: int) -> tuple[float, int]:
-        """The best city for a team within this many lines (anywhere if 0), and the gain."""
+    def escort_team(self, team: int, lines: int) -> float:
+        """The gain of the best city for a team within this many lines (anywhere if 0)."""
         t = self.t
         here = t.teams[team]
         now = self.team_place(team, here)
         far = t.config.box.distance[here]
         best = -1.0
-        found = here
         for city in range(w.CITIES):
             if city != here and (lines == 0 or far[city] <= lines):
-                gain = self.team_place(team, city) - now
-                if gain > best:
-                    best = gain
-                    found = city
-        return best, found
+                best = max(best, self.team_place(team, city) - now)
+        return best
 
     # -- pawns of others -----------------------------------------------------------------------------------
 
@@ -493,36 +467,28 @@ class Plan:
         """The worth of a city to a seat's pawn."""
         far = self.t.config.box.distance[city]
         best = 0.0
-        for goal, worth, work in self._goals(seat):
+        for goal, worth, work, _kind in self._goals(seat):
             best = max(best, worth / (float(far[goal]) + work))
         return best
 
-    def escort_pawn(self, seat: int) -> tuple[float, int]:
+    def escort_pawn(self, seat: int) -> float:
         """The gain of taking another pawn along."""
         t = self.t
         cost = self._costs(seat)
         far = t.config.box.distance[t.pawn[seat]]
         best = 0.0
-        found = -1
-        for goal, worth, work in self._goals(seat):
+        for goal, worth, work, _kind in self._goals(seat):
             if worth > 5.0 and 1 < far[goal] <= 3:
-                gain = worth / work - worth / (cost[goal] + work)
-                if gain > best:
-                    best = gain
-                    found = goal
-        return 0.3 * best - 0.3, found
+                best = max(best, worth / work - worth / (cost[goal] + work))
+        return 0.3 * best - 0.3
 
-    def airlift_pawn(self, seat: int) -> tuple[float, int]:
+    def airlift_pawn(self, seat: int) -> float:
         """The gain of flying a pawn anywhere."""
         cost = self._costs(seat)
         best = 0.0
-        found = -1
-        for goal, worth, work in self._goals(seat):
-            gain = worth / work - worth / (cost[goal] + work)
-            if gain > best:
-                best = gain
-                found = goal
-        return best, found
+        for goal, worth, work, _kind in self._goals(seat):
+            best = max(best, worth / work - worth / (cost[goal] + work))
+        return best
 
     # -- Events --------------------------------------------------------------------------------------------
 
@@ -546,9 +512,9 @@ class Plan:
             if seat >= 0 and self.held(seat, side) >= assemble_cost(t, seat):
                 ways = self.cost if seat == self.seat else self._costs(seat)
                 now = 0.0
-                goals: list[tuple[int, float, float]] = []
+                goals: list[Goal] = []
                 self._add_sites(seat, side, goals)
-                for goal, worth, work in goals:
+                for goal, worth, work, _kind in goals:
                     now = max(now, worth / (ways[goal] + work))
                 for city in range(w.CITIES):
                     if t.side[city] == side and not t.safe[city]:
@@ -568,7 +534,7 @@ class Plan:
         """The worst card that would come back with the next Escalation."""
         best = 0.0
         for card in self.t.threat_discard:
-            best = max(best, 0.3 * self.harm[card])
+            best = max(best, 0.3 * self.harm(card))
         return best
 
     def shadow_walk(self) -> float:
@@ -591,11 +557,8 @@ class Plan:
         cities = possible(t, number)
         if not cities:
             return 0.0
-        covered = 0
-        for city in cities:
-            if active_in(t, city):
-                covered += 1
-        return float(covered) / float(len(cities))
+        covered = [city for city in cities if active_in(t, city)]
+        return float(len(covered)) / float(len(cities))
 
     def hope(self) -> float:
         """The expected share of completed objectives."""
@@ -677,12 +640,8 @@ class Plan:
     def steps_of_teams(self, side: int, city: int) -> list[int]:
         """How many lines each team of an affiliation is from a city, the nearest first."""
         far = self.t.config.box.distance[city]
-        steps: list[int] = []
-        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-            if self.t.teams[team] >= 0:
-                steps.append(far[self.t.teams[team]])
-        steps.sort()
-        return steps
+        places = self.t.teams[side * EACH_TEAMS : side * EACH_TEAMS + EACH_TEAMS]
+        return sorted([far[place] for place in places if place >= 0])
 
     def shortest(self, side: int) -> int:
         """How many cards are missing for a team of an affiliation, in the best hand."""

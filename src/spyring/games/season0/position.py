@@ -1,5 +1,7 @@
 """Saved positions of Season 0, what each must contain, and what a month leaves to the next."""
 
+from typing import Any
+
 from spyring.engine.errors import BadPosition
 from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.position import Json, Reader
@@ -32,7 +34,7 @@ def read_first(t: Table, data: Json) -> None:
     t.campaign = load_campaign(saved, t.config.box, handed_on=False)
     check_legacy(saved, t.config.box)
     config = t.config
-    t.config = configure(config.box, config.ways, config.options, saved, config.edition)
+    t.config = configure(config.box, config.options, saved, config.edition)
 
 
 def complete(t: Table, read: Reader) -> None:
@@ -98,8 +100,7 @@ def _counts(t: Table, data: Json, key: str, most: int) -> list[int]:
 def _player_cards(t: Table, read: Reader) -> None:
     ids = t.config.box.card_ids
     targets = read.data.get("targets", [None] * len(t.target))
-    fine = isinstance(targets, list) and len(targets) == len(t.target)
-    if not fine or not all(name is None or name in ids[: w.CITIES] for name in targets):
+    if not _names(targets, len(t.target), (None, *ids[: w.CITIES])):
         raise BadPosition("targets in table names a City card or nothing for each objective.")
     t.target = tuple(-1 if name is None else ids.index(name) for name in targets)
     placed = [card for pile in (*t.hands, t.discard, t.aside, t.target) for card in pile]
@@ -137,8 +138,7 @@ def _threats(t: Table, read: Reader) -> None:
 def _objectives(t: Table, data: Json) -> None:
     count = len(t.config.objectives)
     status = data.get("status", [w.STATUS_IDS[s] for s in t.status])
-    fine = isinstance(status, list) and len(status) == count
-    if not fine or not all(word in w.STATUS_IDS for word in status):
+    if not _names(status, count, w.STATUS_IDS):
         raise BadPosition(f"status in table names {count} of {', '.join(w.STATUS_IDS)}.")
     t.status = tuple(w.STATUS_IDS.index(word) for word in status)
 
@@ -154,28 +154,27 @@ def _seats(t: Table, data: Json) -> None:
         _uncovered(t, data["uncovered"])
     slots = data.get("slots", [[STICKER_IDS[held] for held in slots] for slots in t.slots])
     fine = isinstance(slots, list) and len(slots) == w.ALIASES
-    fine = fine and all(isinstance(row, list) and len(row) == w.SLOTS for row in slots)
-    if not fine or not all(name in STICKER_IDS for row in slots for name in row):
+    if not fine or not all(_names(row, w.SLOTS, STICKER_IDS) for row in slots):
         raise BadPosition(f"slots in table has {w.SLOTS} entries for each alias.")
     t.slots = tuple(tuple(STICKER_IDS.index(name) for name in row) for row in slots)
     for seat in range(seats):
         read_passport(t, seat)
 
 
-def _uncovered(t: Table, rows: object) -> None:
-    box = t.config.box
-    fine = isinstance(rows, list) and len(rows) == w.ALIASES
-    if fine:
-        assert isinstance(rows, list)
-        fine = all(isinstance(row, list) and all(word in TRACK_SYMBOLS for word in row) for row in rows)
-    if fine:
-        assert isinstance(rows, list)
+def _uncovered(t: Table, rows: Any) -> None:
+    fine = isinstance(rows, list) and len(rows) == w.ALIASES and all(isinstance(row, list) for row in rows)
+    if fine and all(_names(row, len(row), TRACK_SYMBOLS) for row in rows):
         found = tuple(tuple(TRACK_SYMBOLS.index(word) for word in row) for row in rows)
         created = [alias is not None for alias in t.config.aliases]
-        if all(box.tracks_from(found[n]) if created[n] else not found[n] for n in range(w.ALIASES)):
+        if all(t.config.box.tracks_from(found[n]) if created[n] else not found[n] for n in range(w.ALIASES)):
             t.uncovered = found
             return
     raise BadPosition("uncovered in table is what the first boxes of each alias's cover track show.")
+
+
+def _names(row: object, size: int, known: tuple[str | None, ...]) -> bool:
+    """Whether a row has this many names, all of them known."""
+    return isinstance(row, list) and len(row) == size and all(name in known for name in row)
 
 
 def _word(data: Json, key: str, known: tuple[str, ...], default: int) -> int:

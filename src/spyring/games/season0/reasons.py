@@ -10,11 +10,11 @@ from spyring.engine.reason import Check, Reason, by_its_values, checked, judged_
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, MAX_AGENTS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.plan import Plan
+from spyring.games.season0.plan import TO_ASSEMBLE, TO_LISTEN, TO_MEET, Plan
 from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.objectives import possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets
-from spyring.games.season0.rules.sharing import Concession, ShareIntel
+from spyring.games.season0.rules.sharing import Concession, ShareIntel, shared
 
 MIN_CHANCE_NAMED: Final = 0.45  # how likely a Threat card is to come again that is spoken of
 CERTAIN: Final = 0.999
@@ -76,7 +76,8 @@ def found(t: Table, seat: int, move: int) -> Reason | None:
     if verb in (w.DRIVE_TEAM, w.ESCORT_TEAM):
         return team(t, seat, w.team_of_drive_team(move) if verb == w.DRIVE_TEAM else move - verb)
     if verb in (w.GIVE, w.TAKE, w.HAND_OVER, w.ASK_FOR):
-        return share(t, seat, move)
+        _giver, receiver, card = shared(t, seat, move)
+        return sharing(t, seat, receiver, card, True)
     if verb == w.DISCARD:
         return discard(t, Plan(t, seat), seat, move - verb)
     if verb == w.WITHDRAW:
@@ -129,7 +130,7 @@ def trip(t: Table, seat: int, city: int) -> Reason | None:
     far = t.config.box.distance[city]
     goal = -1
     best = 0.0
-    for other, worth, work in plan.goals:
+    for other, worth, work, _kind in plan.goals:
         rate = worth / (1.0 + float(far[other]) + work)
         if rate > best and (float(far[other]) < plan.cost[other] or other == city):
             best = rate
@@ -141,12 +142,12 @@ def goal_reason(t: Table, plan: Plan, seat: int, city: int) -> Reason | None:
     """Why a seat would like to be in a city: the kind of goal that counts most there."""
     side = t.side[city]
     values = {"city": city_name(t, city), "affiliation": w.AFFILIATION.titles[side]}
-    site = 0.0
-    if plan.collector[side] == seat and plan.held(seat, side) >= assemble_cost(t, seat):
-        site = most(plan, seat, side, city)
-    meeting = meeting_worth(plan, seat, city)
+    found = [0.0] * 4
+    for other, worth, work, kind in plan.goals:
+        if other == city:
+            found[kind] = max(found[kind], worth / work)
+    site, meeting, post = found[TO_ASSEMBLE], found[TO_MEET], found[TO_LISTEN]
     relief = plan.removal(city, plan.power(seat, city)) if t.agents[city] else 0.0
-    post = post_worth(t, plan, seat, city)
     highest = max(site, meeting, relief, post)
     if highest <= 0.0:
         return None
@@ -160,35 +161,6 @@ def goal_reason(t: Table, plan: Plan, seat: int, city: int) -> Reason | None:
     if collector < 0 or (not plan.sited[side] and city in t.hands[seat] and plan.site_worth(city) == meeting):
         return Reason(WANTED_SITE, values)
     return Reason(MEETING, {**values, "seat": w.SEAT.titles[collector]})
-
-
-def most(plan: Plan, seat: int, side: int, city: int) -> float:
-    """What it is worth to assemble a team in a city."""
-    goals: list[tuple[int, float, float]] = []
-    plan._add_sites(seat, side, goals)
-    return best_at(goals, city)
-
-
-def meeting_worth(plan: Plan, seat: int, city: int) -> float:
-    goals: list[tuple[int, float, float]] = []
-    plan._add_meetings(seat, goals)
-    return best_at(goals, city)
-
-
-def post_worth(t: Table, plan: Plan, seat: int, city: int) -> float:
-    goals: list[tuple[int, float, float]] = []
-    for number in range(len(t.status)):
-        if t.status[number] == w.OPEN and t.target[number] >= 0 and not t.revealed[number]:
-            plan._add_listening_posts(seat, number, goals)
-    return best_at(goals, city)
-
-
-def best_at(goals: list[tuple[int, float, float]], city: int) -> float:
-    best = 0.0
-    for other, worth, work in goals:
-        if other == city:
-            best = max(best, worth / work)
-    return best
 
 
 def agents(t: Table, plan: Plan, city: int) -> Reason | None:
@@ -217,18 +189,6 @@ def team(t: Table, seat: int, number: int) -> Reason | None:
 
 
 # -- cards ---------------------------------------------------------------------------------------------------
-
-
-def share(t: Table, seat: int, move: int) -> Reason | None:
-    """Why a card changes hands."""
-    verb = w.family(move)
-    if verb == w.GIVE:
-        return sharing(t, seat, move - verb, t.pawn[seat], True)
-    if verb == w.TAKE:
-        return sharing(t, seat, seat, t.pawn[seat], True)
-    if verb == w.ASK_FOR:
-        return sharing(t, seat, seat, w.city_of_ask_for(move), True)
-    return sharing(t, seat, w.seat_of_hand_over(move), w.city_of_hand_over(move), True)
 
 
 def sharing(t: Table, seat: int, receiver: int, card: int, agrees: bool) -> Reason | None:

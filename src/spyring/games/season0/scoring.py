@@ -26,11 +26,7 @@ CLAUSES: Final = ("SZ-16.4", "SZ-16.5", "SZ-16.6")
 
 def completed(t: Table) -> int:
     """How many objectives are complete."""
-    count = 0
-    for status in t.status:
-        if status == w.COMPLETE:
-            count += 1
-    return count
+    return t.status.count(w.COMPLETE)
 
 
 def evaluation(t: Table) -> int:
@@ -141,12 +137,12 @@ def group_verdict(t: Table) -> list[Reason]:
     if not missing:
         return [Reason(_("Every objective was completed in time."))]
     lines: list[Reason] = []
-    if t.cause >= 0 and t.cause != w.BY_OBJECTIVES:
+    open_still = t.cause >= 0 and t.cause != w.BY_OBJECTIVES
+    if open_still:
         values = {"n": str(int(t.month_turn)), "cause": w.CAUSE.titles[t.cause]}
         lines.append(Reason(_("The game ended on turn {n}: {cause}."), values))
         lines.extend(why_it_ran_out(t))
     for name in missing:
-        open_still = t.cause >= 0 and t.cause != w.BY_OBJECTIVES
         text = _("{one} was still open.") if open_still else _("{one} was missed.")
         lines.append(Reason(text, {"one": name}))
     return lines

@@ -38,9 +38,6 @@ class Sticker(Generic[T]):
     def begin_turn(self, t: T) -> None:
         """Before step 1 of a turn."""
 
-    def actions(self, t: T, seat: int, moves: list[int]) -> None:
-        """Append more actions of the active seat to ``moves``."""
-
     def fault(self, t: T, seat: int, move: int) -> int:
         """Why an action that this rule adds is not possible now."""
         return FINE

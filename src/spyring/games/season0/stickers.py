@@ -13,7 +13,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import DRAW, MAX_AGENTS, MAX_SURVEILLANCE, Box
-from spyring.games.season0.config import Config, Ways
+from spyring.games.season0.config import Config
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import (
     active_in,
@@ -48,11 +48,6 @@ class Shuttle(Sticker[Table]):
     """An extra action: from a safehouse to a safehouse."""
 
     adds: ClassVar[int] = w.SHUTTLE
-
-    def actions(self, t: Table, seat: int, moves: list[int]) -> None:
-        here = t.pawn[seat]
-        if t.safe[here]:
-            moves += [w.SHUTTLE + city for city in range(w.CITIES) if t.safe[city] and city != here]
 
     def act(self, t: Table, seat: int, move: int) -> None:
         t.pawn[seat] = move - w.SHUTTLE
@@ -91,12 +86,6 @@ class Scissors(Sticker[Table]):
     """
 
     adds: ClassVar[int] = w.STRIKE_OUT
-
-    def actions(self, t: Table, seat: int, moves: list[int]) -> None:
-        for number in range(len(t.status)):
-            if len(self.strikable(t, number)) > 1:
-                listed = t.config.objectives[number].unknown
-                moves += [w.strike_out(number, card) for card in t.hands[seat] if card in listed]
 
     def strikable(self, t: Table, number: int) -> list[int]:
         """The cities that the hidden target can still be."""
@@ -146,6 +135,13 @@ class Midnight(Sticker[Table]):
         return self.in_season(t.config.month) and t.month_turn >= int(self.facts["turns"])
 
 
+def drive_out(t: Table, city: int) -> None:
+    """An agent leaves a city, if there is one."""
+    if t.agents[city]:
+        remove_agents(t, city, 1)
+        t.emit(w.AGENTS_REMOVED, PUBLIC, city, 1)
+
+
 class DanceCard(Sticker[Table]):
     """Two City cards of one region in step 4: an agent leaves the city of the seat."""
 
@@ -154,9 +150,7 @@ class DanceCard(Sticker[Table]):
         here = t.pawn[seat]
         if len(cards) < DRAW or max(cards) >= w.CITIES or region[cards[0]] != region[cards[1]]:
             return
-        if t.agents[here]:
-            remove_agents(t, here, 1)
-            t.emit(w.AGENTS_REMOVED, PUBLIC, here, 1)
+        drive_out(t, here)
 
 
 class Bookbinder(Sticker[Table]):
@@ -169,10 +163,7 @@ class Bookbinder(Sticker[Table]):
             return
         box = t.config.box
         here = t.notes.get("bookbinder", box.index[self.facts["start"]])
-        best = box.near[here][0]
-        for city in box.near[here]:
-            if t.agents[city] > t.agents[best]:
-                best = city
+        best = max(box.near[here], key=lambda city: t.agents[city])
         t.notes = {**t.notes, "bookbinder": best}
         t.emit(w.BOOKBINDER_MOVED, PUBLIC, best)
 
@@ -205,9 +196,8 @@ class DeskLamps(Sticker[Table]):
 
     def team_driven(self, t: Table, team: int) -> None:
         city = t.teams[team]
-        if is_active(t, team) and t.agents[city]:
-            remove_agents(t, city, 1)
-            t.emit(w.AGENTS_REMOVED, PUBLIC, city, 1)
+        if is_active(t, team):
+            drive_out(t, city)
 
 
 class Gorgon(Sticker[Table]):
@@ -237,10 +227,6 @@ class Patience(Sticker[Table]):
     """An extra action, once per game: one Threat card fewer is turned in this turn's step 5."""
 
     adds: ClassVar[int] = w.BE_PATIENT
-
-    def actions(self, t: Table, seat: int, moves: list[int]) -> None:
-        if "patient" not in t.notes:
-            moves.append(w.BE_PATIENT)
 
     def act(self, t: Table, seat: int, move: int) -> None:
         t.notes = {**t.notes, "patient": int(t.month_turn)}
@@ -274,15 +260,11 @@ STICKERS: Final[tuple[type[Sticker[Table]], ...]] = (  # in the order of w.RULE_
 )
 
 
-def sticker(name: str, facts: Json) -> Sticker[Table]:
-    """A rule by its name in a campaign's file."""
-    if name not in w.RULE_IDS:
-        raise BadPosition(f"Unknown rule {name}. Known rules: {', '.join(w.RULE_IDS)}.")
-    return STICKERS[w.RULE_IDS.index(name)](facts)
-
-
-def configure(box: Box, ways: Ways, options: dict[str, Value], legacy: Json | None, edition: int) -> Config:
+def configure(box: Box, options: dict[str, Value], legacy: Json | None, edition: int) -> Config:
     """The settings of a game, with the rules that the campaign has added."""
-    config = Config(box, ways, options, legacy, edition)
-    config.stickers = [sticker(name, facts) for name, facts in config.rules]
+    config = Config(box, options, legacy, edition)
+    for name, facts in config.rules:
+        if name not in w.RULE_IDS:
+            raise BadPosition(f"Unknown rule {name}. Known rules: {', '.join(w.RULE_IDS)}.")
+        config.stickers.append(STICKERS[w.RULE_IDS.index(name)](facts))
     return config

@@ -9,18 +9,18 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_of
 from spyring.games.season0.campaign import priors
 from spyring.games.season0.generated import Table
-from spyring.games.season0.outlook import chance_of_all, done
+from spyring.games.season0.outlook import chance_of_all
 from spyring.games.season0.pieces import hand_limit
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.group import Group
-from spyring.games.season0.rules.later_events import Clear, DropTo, PickPawn, SendPawn
-from spyring.games.season0.rules.sharing import ShareIntel
+from spyring.games.season0.rules.later_events import Clear, PickPawn, SendPawn
+from spyring.games.season0.rules.sharing import ShareIntel, shared
 from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, PlaceRelics
+from spyring.games.season0.scoring import completed
 
 WEAKNESS_WORTH: Final = [-2.0, -3.0, -1.0, -1.5, -4.0, -2.5]
 ATTEMPT: Final = 60.0
-CERTAIN: Final = 0.999
 CONSOLATION: Final = 0.2  # what some of the objectives are worth, out of what all are
 
 # What an Event must save to be played.
@@ -69,7 +69,7 @@ class Season0Strategy(Strategy[Table]):
         if self.has_stable_positions(t) and self.is_stable(t):
             chance = chance_of_all(t)
             if chance > 0.0:
-                return chance + (1.0 - chance) * CONSOLATION * done(t)
+                return chance + (1.0 - chance) * CONSOLATION * (float(completed(t)) / float(len(t.status)))
             return CONSOLATION * Plan(t, int(t.active)).hope()
         return Plan(t, int(t.active)).hope()
 
@@ -120,18 +120,18 @@ class Season0Strategy(Strategy[Table]):
         """What is given up, or comes first."""
         verb = w.family(move)
         if verb == w.ORDER:
-            return -plan.harm[move - w.ORDER]  # the least harmful card comes first
+            return -plan.harm(move - w.ORDER)  # the least harmful card comes first
         if verb == w.WITHDRAW:
-            return plan.harm[move - w.WITHDRAW]
+            return plan.harm(move - w.WITHDRAW)
         if verb == w.FROM:
             frame = t.stack[-1]
             if isinstance(frame, Clear):
                 return priors.cleared(t, plan, frame, move - w.FROM)
-            return -plan.site[move - w.FROM]
+            return -float(t.safe[move - w.FROM])
         if verb == w.DISCARD:
             return -plan.keep(seat, move - w.DISCARD)
         if verb == w.ABANDON:
-            return -plan.site[move - w.ABANDON]
+            return -1.0
         return WEAKNESS_WORTH[move - w.TAKE_WEAKNESS]
 
     def action(self, t: Table, plan: Plan, seat: int, move: int) -> float:
@@ -147,44 +147,32 @@ class Season0Strategy(Strategy[Table]):
         if verb == w.DRIVE_TEAM:
             return plan.team_trip(w.team_of_drive_team(move), w.city_of_drive_team(move))
         if verb == w.NEUTRALIZE:
-            return plan.here_first
+            return plan.removal(t.pawn[seat], plan.power(seat, t.pawn[seat]))
         if verb in (w.GIVE, w.TAKE, w.HAND_OVER, w.ASK_FOR):
-            return self.sharing(t, plan, seat, move)
+            _giver, receiver, card = shared(t, seat, move)
+            return plan.sharing(receiver, card)
         if verb == w.BUILD:
-            return plan.building
+            return plan.building()
         if verb == w.IDENTIFY:
-            return plan.identifying
+            return plan.identifying()
         if verb == w.ASSEMBLE:
-            return plan.assembling
+            return plan.assembling()
         if verb == w.ACQUIRE:
             return self.attempt(t, plan, move - w.ACQUIRE)
         if verb == w.ESCORT_PAWN:
-            return plan.escort_pawn(move - w.ESCORT_PAWN)[0]
+            return plan.escort_pawn(move - w.ESCORT_PAWN)
         if verb == w.ESCORT_TEAM:
-            return plan.escort_team(move - w.ESCORT_TEAM, 3)[0]
+            return plan.escort_team(move - w.ESCORT_TEAM, 3)
         if verb == w.CALL:
             return plan.removal(move - w.CALL, 1)
         return 0.0
 
-    def sharing(self, t: Table, plan: Plan, seat: int, move: int) -> float:
-        """What it is worth to pass this card between two officers."""
-        verb = w.family(move)
-        if verb == w.GIVE:
-            return plan.sharing(seat, move - w.GIVE, t.pawn[seat])
-        if verb == w.TAKE:
-            return plan.sharing(move - w.TAKE, seat, t.pawn[seat])
-        if verb == w.ASK_FOR:
-            return plan.sharing(w.seat_of_ask_for(move), seat, w.city_of_ask_for(move))
-        frame = t.stack[-1]
-        giver = frame.giver if isinstance(frame, DropTo) else seat
-        return plan.sharing(giver, w.seat_of_hand_over(move), w.city_of_hand_over(move))
-
     def attempt(self, t: Table, plan: Plan, number: int) -> float:
         """A sure attempt at once; an unsure one when time runs out."""
         chance = plan.chance(number)
-        if chance > CERTAIN:
+        if chance > reasons.CERTAIN:
             return ATTEMPT
-        late = plan.despair > 0.6 and t.actions == 1
+        late = plan.despair() > 0.6 and t.actions == 1
         return ATTEMPT * chance if late else -1.0
 
     def where(self, t: Table, plan: Plan, seat: int, move: int) -> float:
@@ -193,9 +181,9 @@ class Season0Strategy(Strategy[Table]):
         if w.family(move) == w.CHOOSE_PAWN:
             if isinstance(frame, PickPawn):
                 return priors.pawn_event(t, plan, frame.event, move - w.CHOOSE_PAWN)
-            return plan.airlift_pawn(move - w.CHOOSE_PAWN)[0]
+            return plan.airlift_pawn(move - w.CHOOSE_PAWN)
         if w.family(move) == w.CHOOSE_TEAM:
-            return plan.escort_team(move - w.CHOOSE_TEAM, 0)[0]
+            return plan.escort_team(move - w.CHOOSE_TEAM, 0)
         city = move - w.TO
         if isinstance(frame, PlaceRelics):
             return plan.relics(city)
@@ -213,10 +201,10 @@ class Season0Strategy(Strategy[Table]):
         if card == w.AIRLIFT:
             gain = 0.0
             for other in range(t.seats):
-                gain = max(gain, plan.airlift_pawn(other)[0])
+                gain = max(gain, plan.airlift_pawn(other))
             for team in range(w.TEAMS):
                 if t.teams[team] >= 0:
-                    gain = max(gain, plan.escort_team(team, 0)[0])
+                    gain = max(gain, plan.escort_team(team, 0))
             return gain - AIRLIFT_AT + crowded
         if card == w.WAR_RELICS:
             return plan.best_relics() - RELICS_AT + crowded
@@ -242,7 +230,7 @@ class Season0Strategy(Strategy[Table]):
             good = True
             if isinstance(frame, ShareIntel):
                 plan = Plan(t, seat)
-                good = plan.sharing(frame.giver, frame.receiver, frame.card) > 0.0
+                good = plan.sharing(frame.receiver, frame.card) > 0.0
             return 1.0 if good == (move == w.AGREE) else 0.0
         if verb == w.CHOOSE_ALIAS:
             return -float(len(t.uncovered[alias_of(t.character[seat], move - w.CHOOSE_ALIAS)]))

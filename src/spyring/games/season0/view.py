@@ -7,7 +7,7 @@ from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY, affiliation_of
 from spyring.games.season0.box import EACH_TEAMS, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.view import progress
 from spyring.games.season0.generated import Table, public_fields
-from spyring.games.season0.pieces import calls, hand_limit, is_active
+from spyring.games.season0.pieces import calls, hand_limit, is_active, piles_left
 from spyring.games.season0.rules.objectives import possible
 from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
 
@@ -23,7 +23,7 @@ def table_view(t: Table, seat: int) -> dict[str, Any]:
         "threat": _threats(t, seat),
         "deck": {
             "cards": len(t.deck),
-            "piles": _piles(t),
+            "piles": piles_left(t)[::-1],
             "escalations": t.discard.count(w.ESCALATION) + t.aside.count(w.ESCALATION),
         },
         "cities": [_city(t, city) for city in range(w.CITIES)],
@@ -64,16 +64,6 @@ def _threats(t: Table, seat: int) -> dict[str, Any]:
         "discard": [ids[card] for card in t.threat_discard],
         "game_end": [ids[card] for card in t.game_end],
     }
-
-
-def _piles(t: Table) -> list[int]:
-    """What is left of each pile of the player deck, the top one first."""
-    left = len(t.deck)
-    sizes: list[int] = []
-    for size in t.piles:
-        sizes.insert(0, min(size, left))
-        left -= min(size, left)
-    return sizes
 
 
 def _city(t: Table, city: int) -> dict[str, Any]:

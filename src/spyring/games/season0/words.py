@@ -692,7 +692,7 @@ NO_SAFEHOUSE_TO_LOSE: Final = 123
 
 
 def refusal_book() -> RefusalBook:
-    """Every reason to refuse a move."""
+    """Every reason to refuse a move of the game."""
     book = RefusalBook()
     book.refusal("SZ-15.2", _("You do not have this card."), at=NOT_IN_HAND)
     book.refusal("SZ-15.5", _("There are fewer than 6 cards in the Threat deck."), at=THREATS_FEW)

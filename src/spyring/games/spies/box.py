@@ -5,6 +5,7 @@
 from typing import Any, Final
 
 from spyring.engine.box import neighbours, steps
+from spyring.engine.notation import Domain
 from spyring.games.spies import words as w
 from spyring.games.spies.constraints import checked
 from spyring.games.spies.small import TALKS, reduced
@@ -45,6 +46,11 @@ class Box:
         self._read_tiles(data["tile"])
         self._read_pieces(data)
         self._read_small(data.get("small"))
+        cities, zones = _titles(data["city"]), _titles(data["zone"])
+        self.city = Domain("city", self.city_ids, cities)
+        self.space = Domain("space", self.space_ids, (*cities, *zones))
+        self.tile = Domain("tile", self.tile_ids, _titles(data["tile"]))
+        self.face = Domain("face", self.face_ids, _titles(data["secret"]))
         constants = data["constants"]
         self.points: int = constants["action_points"]
         self.reach: int = constants["spaces"]
@@ -60,7 +66,8 @@ class Box:
         self.city_ids: tuple[str, ...] = tuple(str(row["id"]) for row in rows)
         self.zone_ids: tuple[str, ...] = tuple(str(row["id"]) for row in data["zone"])
         self.cities: int = len(self.city_ids)
-        self.spaces: int = self.cities + len(self.zone_ids)
+        self.space_ids: tuple[str, ...] = (*self.city_ids, *self.zone_ids)
+        self.spaces: int = len(self.space_ids)
         countries = {str(row["id"]): number for number, row in enumerate(data["country"])}
         self.country: list[int] = [countries[row["country"]] for row in rows]
         self.owner: tuple[int, ...] = tuple(
@@ -85,7 +92,7 @@ class Box:
         return [city for city in range(self.cities) if self.country[city] in countries]
 
     def _read_routes(self, rows: list[dict[str, Any]]) -> None:
-        spaces = {name: number for number, name in enumerate((*self.city_ids, *self.zone_ids))}
+        spaces = {name: number for number, name in enumerate(self.space_ids)}
         lines = [(spaces[row["a"]], spaces[row["b"]]) for row in rows]
         self.near: list[list[int]] = neighbours(self.spaces, lines)
         self.far: list[list[int]] = [steps(self.near, space)[: self.cities] for space in range(self.spaces)]
@@ -166,6 +173,10 @@ class Box:
         rest = [self.reward_chits, self.factors, self.marker, self.price_abroad, self.chit_points]
         small: list[object] = [self.years, self.talks, self.takes_turns, self.laid_out, self.held]
         return [*places, *signs, *nations, *pieces, *tiles, *numbers, *rest, *(small if self.small else [])]
+
+
+def _titles(rows: list[dict[str, Any]]) -> tuple[str, ...]:
+    return tuple(str(row["name"]) for row in rows)
 
 
 def read(text: str) -> Box:

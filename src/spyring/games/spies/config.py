@@ -70,6 +70,7 @@ class Config(w.Options):
         if not self.game_advanced:
             for chit in ADVANCED_CHITS:
                 self.count[chit] = 0
+
         self.askable: list[int] = [w.ASK + chit for chit in range(w.CHITS) if self.count[chit]]  # in an offer
         sent = box.spies if self.game_advanced and not box.small else box.standard_spies
         self.sent: list[int] = sent[:]  # spies of each nation that take part

@@ -194,19 +194,14 @@ def mix(t: Table, spies: list[int]) -> None:
 
 def renumber(t: Table, spies: list[int], numbers: list[int]) -> None:
     """Give each of ``spies`` its number in ``numbers``, together with everything known about it."""
-    at, face = list(t.spy_at), list(t.spy_face)
-    can, glimpsed = list(t.can), list(t.glimpsed)
-    number = list(range(NO_PIECE + 1))
+    old, number = list(range(NO_PIECE + 1)), list(range(NO_PIECE + 1))
     for i in range(len(spies)):
-        old, new = spies[i], numbers[i]
-        number[old] = new
-        at[new] = t.spy_at[old]
-        face[new] = t.spy_face[old]
-        can[new] = t.can[old]
-        glimpsed[new] = t.glimpsed[old]
-    t.spy_at, t.spy_face = tuple(at), tuple(face)
-    t.can = tuple(can)
-    t.glimpsed = tuple(glimpsed)
+        old[numbers[i]] = spies[i]
+        number[spies[i]] = numbers[i]
+    t.spy_at = tuple([t.spy_at[old[spy]] for spy in range(ALL_SPIES)])
+    t.spy_face = tuple([t.spy_face[old[spy]] for spy in range(ALL_SPIES)])
+    t.can = tuple([t.can[old[spy]] for spy in range(ALL_SPIES)])
+    t.glimpsed = tuple([t.glimpsed[old[piece]] for piece in range(NO_PIECE)])
     compared: list[int] = []
     for fact in t.compared:
         spy, one, other = pieces_of(fact)

@@ -6,11 +6,7 @@ from mypy_extensions import i64
 
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM
-from spyring.games.spies.deductions import (
-    faces,
-    holds,
-    possible,
-)
+from spyring.games.spies.deductions import faces, holds, possible
 from spyring.games.spies.fitting import Fitting
 from spyring.games.spies.generated import Table
 from spyring.games.spies.pieces import force_of
@@ -109,16 +105,11 @@ def sample_secrets(t: Table, eyes: int) -> None:
     pool.sort()
     t.shuffle(pool)
     known = seen[:]
-    for secret in proven:
+    for secret in proven + places:
         at = 0
-        while counterspy[pool[at]]:
+        while t.proven >> secret & 1 and counterspy[pool[at]]:
             at += 1
         face = pool.pop(at)
-        known[face] = seen[faces[secret]]
-        faces[secret] = face
-    pool.reverse()
-    for secret in places:
-        face = pool.pop()
         known[face] = seen[faces[secret]]
         faces[secret] = face
     t.secret_face = tuple(faces)
@@ -138,28 +129,17 @@ def sample_tiles(t: Table, eyes: int) -> None:
     for nation in range(w.NATIONS):
         if eyes >> nation & 1:
             continue
-        hand: i64 = 0
-        randoms = 0
-        tiles: list[int] = []
-        owner: i64 = nation
-        place: i64
-        number: i64 = -1
-        for place in t.tile_at:
-            number += 1
-            if place != owner and place != w.NATIONS + owner:
-                continue
-            if place == owner:
-                hand += 1
-            if number >= FIRST_RANDOM:
-                randoms += 1
-            else:
-                tiles.append(number)
+        discarded = w.NATIONS + nation
+        own = [tile for tile in range(w.TILES) if t.tile_at[tile] == nation or t.tile_at[tile] == discarded]
+        tiles = [tile for tile in own if tile < FIRST_RANDOM]
+        randoms = len(own) - len(tiles)
+        hand = t.tile_at.count(nation)
         tiles += pool[taken : taken + randoms]
         taken += randoms
         tiles.sort()
         t.shuffle(tiles)
         for i in range(len(tiles)):
-            at[tiles[i]] = nation if i < hand else w.NATIONS + nation
+            at[tiles[i]] = nation if i < hand else discarded
     t.tile_at = tuple(at)
 
 

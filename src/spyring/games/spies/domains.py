@@ -1,11 +1,10 @@
-"""The things of Spies! that ``words.toml`` cannot list: numbered ones, and those that the box names."""
+"""The things of Spies! with numbers in their names."""
 
 from typing import Final
 
 from spyring.engine.i18n import Translate, _, english
 from spyring.engine.notation import Domain
 from spyring.games.spies import words as w
-from spyring.games.spies.box import Box
 
 
 class Numbered(Domain):
@@ -31,18 +30,3 @@ SPY: Final = Numbered(
 SECRET: Final = Numbered(
     "secret", tuple(f"secret-{number + 1}" for number in range(w.SECRETS)), (_("Secret"),), w.SECRETS
 )
-
-
-class Places:
-    """The cities, spaces and tiles of a box, and the faces of its secrets."""
-
-    def __init__(self, box: Box) -> None:
-        cities, zones = _titles(box, "city"), _titles(box, "zone")
-        self.city = Domain("city", box.city_ids, cities)
-        self.space = Domain("space", (*box.city_ids, *box.zone_ids), (*cities, *zones))
-        self.tile = Domain("tile", box.tile_ids, _titles(box, "tile"))
-        self.face = Domain("face", box.face_ids, _titles(box, "secret"))
-
-
-def _titles(box: Box, part: str) -> tuple[str, ...]:
-    return tuple(str(row["name"]) for row in box.data[part])

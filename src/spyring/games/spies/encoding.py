@@ -14,29 +14,22 @@ from spyring.engine.encoding import PLAIN, VectorCache, count, numbered
 from spyring.engine.frame import Frame
 from spyring.engine.notation import Domain
 from spyring.games.spies import columns as c
+from spyring.games.spies import places as p
 from spyring.games.spies import words as w
 from spyring.games.spies.deductions import possible
 from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.generated import Table, Vector
 from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.pieces import force_of, noted_police, noted_spy
-from spyring.games.spies.places import (
-    ALL_POLICE,
-    ALL_SPIES,
-    BY_POLICE,
-    MAX_PARTS,
-    PLAYED,
-    RECORD,
-)
-from spyring.games.spies.rules.arrange import HELD
 from spyring.games.spies.rules.chits import ReturnSurplus
 from spyring.games.spies.rules.diplomacy import Talk
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
+from spyring.games.spies.rules.placing import HELD
 from spyring.games.spies.rules.sanction import Network, ReadSource, Sanction
 from spyring.games.spies.rules.searches import EntrySearch, Search, TakeOver
 from spyring.games.spies.rules.secrets import CashAtDrop
 from spyring.games.spies.rules.setup import STAGES, Place, PlaceTogether, SetGuards
-from spyring.games.spies.rules.turn import Freeing
+from spyring.games.spies.rules.turn import Freeing, captive_seen
 from spyring.games.spies.rules.windows import Reaction
 from spyring.games.spies.view import BOXES
 
@@ -90,7 +83,7 @@ class SpiesEncoding(Vector):
         return {
             face + 1: f"{w.NATION_IDS[face // w.SPIES]} strength {box.strength[face]}"
             + (" (cousin)" if box.cousin[face] else "")
-            for face in range(ALL_SPIES)
+            for face in range(p.ALL_SPIES)
             if face % w.SPIES < box.spies[face // w.SPIES]
         }
 
@@ -103,7 +96,9 @@ class SpiesEncoding(Vector):
         nations = list(w.NATION_IDS)
         spaces = numbered([*self.box.city_ids, *self.box.zone_ids])
         off = {-place: name for place, name in BOXES.items()}
-        off |= numbered([f"record of {nation} {year}" for nation in nations for year in w.YEAR_IDS], -RECORD)
+        off |= numbered(
+            [f"record of {nation} {year}" for nation in nations for year in w.YEAR_IDS], -p.RECORD
+        )
         police = [f"{nation}, row {row + 1}" for nation in nations for row in range(w.POLICE)]
         self.code("mover", numbered(list(SPY.labels)))
         held = [f"held by {nation}" for nation in nations] + [f"discarded by {nation}" for nation in nations]
@@ -159,13 +154,13 @@ class SpiesEncoding(Vector):
         memory keeps both.
         """
         eyes = eyes_of(t, seat)
-        for spy in range(ALL_SPIES):
+        for spy in range(p.ALL_SPIES):
             face = t.spy_face[spy]
             if face >= 0:
                 out[self.met + spy] = face + 1 if t.spies.knows(face, eyes) else UNKNOWN
                 out[self.bounded + spy] = possible(t, eyes, spy)
         rows = self.rows(t, eyes)
-        for one in range(ALL_POLICE):
+        for one in range(p.ALL_POLICE):
             if rows[one] >= 0:
                 known = t.police.knows(t.police_face[one], eyes)
                 out[self.weighed + rows[one]] = force_of(t, one) + 1 if known else UNKNOWN
@@ -244,54 +239,43 @@ class SpiesEncoding(Vector):
 
     def write_chits(self, t: Table, eyes: i64, out: BytesWriter) -> None:
         """How many chits each nation has, and which ones the seat's nations have."""
-        at: i64 = self.hand
+        hand = t.hand
+        at: i64 = 0
         column: i64 = self.nations + 4
-        total: i64 = 0
-        left: i64 = w.CHITS
-        for held in t.hand:
-            if held:
-                total += held
-                if eyes & 1:
-                    out[at] = count(held)
-            at += 1
-            left -= 1
-            if left == 0:
-                out[column] = count(total)
-                column += len(c.NATION_COLUMNS)
-                total = 0
-                left = w.CHITS
-                eyes >>= 1
+        for nation in range(w.NATIONS):
+            total: i64 = 0
+            for _chit in range(w.CHITS):
+                held = hand[at]
+                if held:
+                    total += held
+                    if eyes >> nation & 1:
+                        out[self.hand + at] = count(held)
+                at += 1
+            out[column] = count(total)
+            column += len(c.NATION_COLUMNS)
 
     def write_tiles(self, t: Table, eyes: i64, out: BytesWriter) -> None:
-        known: i64 = eyes | eyes << w.NATIONS | 1 << PLAYED  # the places whose tiles the seat knows
-        held: i64 = 0  # how many each nation holds, six bits each; shifts above 31 are not safe
-        discarded: i64 = 0
+        known: i64 = eyes | eyes << w.NATIONS | 1 << p.PLAYED  # the places whose tiles the seat knows
+        lying = [0] * (p.PLAYED + 1)  # how many tiles lie in each place
         at: i64 = self.tile_at
         place: i64
-        for tile in t.tile_at:
-            place = tile
-            if place < w.NATIONS:
-                held += 1 << 6 * place
-            elif place < PLAYED:
-                discarded += 1 << 6 * (place - w.NATIONS)
+        for place in t.tile_at:
+            lying[place] += 1
             out[at] = u8(place + 1) if known >> place & 1 else UNKNOWN
             at += 1
         at = self.nations + 5
         for nation in range(w.NATIONS):
-            out[at] = u8(held >> 6 * nation & 63)
-            out[at + 1] = u8(discarded >> 6 * nation & 63)
+            out[at] = count(lying[nation])
+            out[at + 1] = count(lying[w.NATIONS + nation])
             at += len(c.NATION_COLUMNS)
 
     def write_spies(self, t: Table, eyes: i64, out: BytesWriter) -> None:
         at: i64 = self.spies
-        seen, glimpsed = t.spies.seen, t.glimpsed
-        looking = t.sourced >= 0
         moved: i64 = t.moved
         searched: i64 = t.searched
         spy: i64 = -1
         place: i64
         face: i64
-        who: i64
         for face, place in zip(t.spy_face, t.spy_at):
             spy += 1
             if face >= 0:
@@ -299,55 +283,39 @@ class SpiesEncoding(Vector):
                     out[at] = u8(place + 1)
                 else:
                     out[at + 1] = u8(-place)
-                who = seen[face]
-                who &= eyes
-                if who:
-                    who &= ~glimpsed[spy]
-                if who or (looking and noted_spy(t, int(eyes), int(spy))):
-                    out[at + 2] = u8(face + 1)
-                else:
-                    out[at + 2] = UNKNOWN
+                out[at + 2] = u8(face + 1) if noted_spy(t, int(eyes), int(spy)) else UNKNOWN
                 out[at + 3] = u8(moved >> spy & 1)
                 out[at + 4] = u8(searched >> spy & 1)
             at += len(c.SPY_COLUMNS)
 
     def rows(self, t: Table, eyes: i64) -> list[int]:
         """The row of each police piece, or -1: by back, because only its owner knows which piece it is."""
-        places, faces, backs = t.police_at, t.police_face, t.backs.number
-        found = [-1] * ALL_POLICE
-        one: i64 = 0
-        row: i64
-        mark: i64
+        places, faces = t.police_at, t.police_face
+        back_of = t.backs.number.__getitem__
+        found = [-1] * p.ALL_POLICE
         for nation in range(w.NATIONS):
-            row = one
             mine = eyes >> nation & 1 != 0
-            marks: list[int] = []  # the numbers on their backs; pieces without one keep their order
-            for _number in range(w.POLICE):
-                if faces[one] >= 0 and (mine or places[one] >= 0):
-                    mark = backs[one]
-                    marks.append(int(mark << 6 | one))
-                one += 1
-            marks.sort()
-            for mark in marks:
-                found[mark & 63] = int(row)
+            row = nation * w.POLICE
+            shown = [
+                one for one in range(row, row + w.POLICE) if faces[one] >= 0 and (mine or places[one] >= 0)
+            ]
+            shown.sort(key=back_of)  # pieces without one keep their order
+            for one in shown:
+                found[one] = row
                 row += 1
         return found
 
     def write_police(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
         """Each in its row."""
         mine = eyes
-        places, faces, backs, glimpsed = t.police_at, t.police_face, t.backs.number, t.glimpsed
-        seen, force = t.police.seen, t.config.box.force
-        looking = t.sourced >= 0
+        backs = t.backs.number
         at: i64
         back: i64
         place: i64
-        face: i64
-        who: i64
         row: i64
         one: i64 = -1
         number: i64 = 0  # on the piece
-        for row, place in zip(rows, places):
+        for row, place in zip(rows, t.police_at):
             one += 1
             number += 1
             if number > w.POLICE:
@@ -357,19 +325,14 @@ class SpiesEncoding(Vector):
                 continue
             at = self.police + row * len(c.POLICE_COLUMNS)
             back = backs[one]
-            face = faces[one]
-            who = seen[face]
-            who &= mine
-            if who:
-                who &= ~glimpsed[ALL_SPIES + one]
             out[at] = u8(back >> 8 & 255)
             out[at + 1] = u8(back & 255)
             if eyes & 1:
                 out[at + 2] = u8(number)
             if place >= 0:
                 out[at + 3] = u8(place + 1)
-            if who or (looking and noted_police(t, int(mine), int(one))):
-                out[at + 4] = u8(force[face] + 1)
+            if noted_police(t, int(mine), int(one)):
+                out[at + 4] = u8(force_of(t, int(one)) + 1)
             else:
                 out[at + 4] = UNKNOWN
 
@@ -391,8 +354,8 @@ class SpiesEncoding(Vector):
                 out[at] = u8(place + 1)
             else:
                 out[at + 1] = u8(-place)
-            if by >= BY_POLICE:
-                by = BY_POLICE + rows[by - BY_POLICE]
+            if by >= p.BY_POLICE:
+                by = p.BY_POLICE + rows[by - p.BY_POLICE]
             out[at + 2] = u8(by + 1)
             out[at + 3] = u8(face + 1) if known & eyes else UNKNOWN
             out[at + 4] = u8(proven >> secret & 1)
@@ -451,42 +414,31 @@ class SpiesEncoding(Vector):
         if isinstance(frame, Reaction):
             self.write_window(frame, eyes, out)
             if isinstance(frame, Freeing):
-                out[self.about] = count(frame.spy_seen_by(t, seat) + 1)
+                out[self.about] = count(captive_seen(t, frame.a, seat) + 1)
         elif isinstance(frame, Talk):
             out[self.offer] = frame.by + 1
             out[self.offer + 1] = frame.to + 1
             out[self.offer + 2] = frame.counter
             if frame.witnesses(t) >> seat & 1:
-                for number, part in enumerate(frame.parts[:MAX_PARTS]):
+                for number, part in enumerate(frame.parts[: p.MAX_PARTS]):
                     out[self.offered + 2 * number] = (part + 1) // 256
                     out[self.offered + 2 * number + 1] = (part + 1) % 256
             else:
                 out[self.offer + 3] = 1
-        elif isinstance(frame, PlaceTogether):
-            self.write_about(frame.stage, -1, -1, out)
+        else:
+            for number, name in enumerate(frame.data):
+                out[self.about + number] = count(getattr(frame, name) + 1)
+        if isinstance(frame, PlaceTogether):
             for nation in range(w.NATIONS):
                 if eyes >> nation & 1:
                     for number, city in enumerate(frame.plans[nation][: len(c.PLANNED)]):
                         out[self.plans + nation * len(c.PLANNED) + number] = count(city + FIRST_PLAN)
-        elif isinstance(frame, Place):
-            self.write_about(frame.stage, -1, -1, out)
-        elif isinstance(frame, SetGuards | ReturnSurplus):
-            self.write_about(frame.nation, -1, -1, out)
-        elif isinstance(frame, ReadSource):
-            self.write_about(frame.nation, frame.other, -1, out)
-        elif isinstance(frame, EntrySearch):
-            self.write_about(frame.nation, frame.spy, -1, out)
-        elif isinstance(frame, TakeOver):
-            self.write_about(frame.nation, frame.secret, -1, out)
-
-    def write_about(self, a: i64, b: i64, c: i64, out: BytesWriter) -> None:
-        out[self.about] = count(a + 1)
-        out[self.about + 1] = count(b + 1)
-        out[self.about + 2] = count(c + 1)
 
     def write_window(self, frame: Reaction, eyes: i64, out: BytesWriter) -> None:
         """The deed, the chits played on it, the nations still to answer, and the own nations' choices."""
-        self.write_about(frame.a, frame.b, frame.c, out)
+        out[self.about] = count(frame.a + 1)
+        out[self.about + 1] = count(frame.b + 1)
+        out[self.about + 2] = count(frame.c + 1)
         for number, chit in enumerate(frame.chain[: len(c.CHAIN)]):
             out[self.chain + number] = chit + 1
         for nation in range(w.NATIONS):

@@ -10,11 +10,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from spyring.engine.box import FAR
+from spyring.games.spies import pieces
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
-from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, strength_of
 from spyring.games.spies.places import BY_POLICE, NOBODY, OVER
 from spyring.games.spies.rules.diplomacy import AMOUNTS
 from spyring.games.spies.rules.searches import allied_national, watched
@@ -61,22 +61,16 @@ def secret_worth(t: Table, nation: int, secret: int) -> float:
 def spy_guess(t: Table, nation: int, spy: int) -> float:
     """The strength of a spy as a nation knows it."""
     if t.spies.knows(t.spy_face[spy], 1 << nation):
-        return float(strength_of(t, spy))
+        return float(pieces.strength_of(t, spy))
     return UNKNOWN_SPY
 
 
 def police_guess(t: Table, nation: int, owner: int, city: int) -> float:
     """The strength of the police in a city as a nation knows it."""
     total = 0.0
-    police_at = t.police_at
-    place: i64 = city
-    one: i64 = owner * w.POLICE
-    end: i64 = one + w.POLICE
-    while one < end:
-        if police_at[one] == place:
-            known = t.police.knows(t.police_face[one], 1 << nation)
-            total += float(force_of(t, int(one))) if known else UNKNOWN_POLICE
-        one += 1
+    for one in pieces.police_in(t, owner, city):
+        known = t.police.knows(t.police_face[one], 1 << nation)
+        total += float(pieces.force_of(t, one)) if known else UNKNOWN_POLICE
     return total
 
 
@@ -90,13 +84,8 @@ def stronger(one: float, other: float, known: bool) -> float:
 def loot(t: Table, nation: int, spy: int) -> float:
     """The worth of the secrets on which a spy stands."""
     total = 0.0
-    carrier: i64 = spy
-    by: i64
-    secret: i64 = -1
-    for by in t.secret_by:
-        secret += 1
-        if by == carrier:
-            total += secret_worth(t, nation, int(secret))
+    for secret in pieces.secrets_under(t, spy):
+        total += secret_worth(t, nation, secret)
     return total
 
 
@@ -110,7 +99,7 @@ def entry_risk(t: Table, spy: int, city: int, stake: float) -> float:
     nation = spy // w.SPIES
     if not watched(t, nation, city):
         return 0.0
-    caught = stronger(police_guess(t, nation, t.owner[city], city), float(strength_of(t, spy)), False)
+    caught = stronger(police_guess(t, nation, t.owner[city], city), float(pieces.strength_of(t, spy)), False)
     papers = t.hand[nation * w.CHITS + w.PAPERS] > 0 and t.money[nation] >= t.config.box.price[w.PAPERS]
     return caught * stake * (0.25 if papers else 0.8)
 
@@ -122,7 +111,7 @@ def wanted(t: Table, nation: int, secret: int) -> bool:
         return False
     if t.config.game_advanced and t.config.box.haven[city]:
         return False
-    controller = controller_of(t, secret)
+    controller = pieces.controller_of(t, secret)
     if controller == nation:
         return False
     if t.seats == w.NATIONS:  # each seat has one nation
@@ -138,12 +127,12 @@ def take_chance(t: Table, spy: int, secret: int) -> float:
     by = t.secret_by[secret]
     if by == NOBODY:
         return 1.0
-    strength = float(strength_of(t, spy))
+    strength = float(pieces.strength_of(t, spy))
     if by < BY_POLICE:
         known = t.spies.knows(t.spy_face[by], 1 << nation)
         return stronger(strength, spy_guess(t, nation, by), known)
     known = t.police.knows(t.police_face[by - BY_POLICE], 1 << nation)
-    force = float(force_of(t, by - BY_POLICE)) if known else UNKNOWN_POLICE
+    force = float(pieces.force_of(t, by - BY_POLICE)) if known else UNKNOWN_POLICE
     return stronger(strength, force, known)
 
 
@@ -154,8 +143,8 @@ def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:
     nation = spy // w.SPIES
     worth = secret_worth(t, nation, secret) * (factor(t) + 1) * 0.8 + 1.5
     face_known = t.secrets.knows(t.secret_face[secret], 1 << nation) or t.proven >> secret & 1
-    if not face_known and not is_cousin(t, spy):
-        worth -= 0.25 * stronger(5.0, float(strength_of(t, spy)), False) * stake
+    if not face_known and not pieces.is_cousin(t, spy):
+        worth -= 0.25 * stronger(5.0, float(pieces.strength_of(t, spy)), False) * stake
     return take_chance(t, spy, secret) * worth
 
 
@@ -184,8 +173,8 @@ def goals(t: Table, spy: int) -> list[float]:
     box = t.config.box
     worth = [0.0] * box.cities
     carried = False
-    for secret in range(w.SECRETS):
-        if t.secret_by[secret] == spy and not t.national[secret] >> nation & 1:
+    for secret in pieces.secrets_under(t, spy):
+        if not t.national[secret] >> nation & 1:
             carried = True
             value = secret_worth(t, nation, secret) * factor(t) + 20 * MONEY + 3.0
             worth[box.capital[nation]] += value
@@ -204,7 +193,7 @@ def goals(t: Table, spy: int) -> list[float]:
     add_tiles(t, nation, worth)
     for other in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         city = t.spy_at[other]
-        if other != spy and 0 <= city < box.cities and not carries(t, other):
+        if other != spy and 0 <= city < box.cities and not pieces.carries(t, other):
             worth[city] *= 0.3
     for city in range(box.cities):
         if worth[city] > 0.0:
@@ -250,7 +239,7 @@ def standing(t: Table, nation: int) -> float:
         city = t.secret_at[secret]
         if city < 0 or city >= t.config.codes.cities:
             continue
-        controller = controller_of(t, secret)
+        controller = pieces.controller_of(t, secret)
         value = float(t.config.box.value[t.secret_face[secret]])
         if controller not in (nation, NEUTRAL):
             continue
@@ -277,19 +266,20 @@ def outlook(t: Table, nation: int) -> float:
     box = t.config.box
     home = box.far[box.capital[nation]]
     able = 1.0 if t.hand[nation * w.CHITS + w.DISCOVERY] else 0.5
+    now = factor(t)
     aims: list[int] = []
     worth: list[float] = []
     for secret in range(w.SECRETS):
         if wanted(t, nation, secret):
             city = t.secret_at[secret]
             free = 1.0 if t.secret_by[secret] == NOBODY else GUARDED
-            value = secret_worth(t, nation, secret) * factor(t) + BOUNTY
+            value = secret_worth(t, nation, secret) * now + BOUNTY
             aims.append(city)
             worth.append(able * free * value * NEARNESS[home[city]])
     total = 0.0
     for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         place = t.spy_at[spy]
-        if place < 0 or carries(t, spy):
+        if place < 0 or pieces.carries(t, spy):
             continue
         far = box.far[place]
         best = 0.0

@@ -2,17 +2,8 @@
 
 from typing import Final
 
+from spyring.games.spies import deductions as d
 from spyring.games.spies import words as w
-from spyring.games.spies.deductions import (
-    AT_MOST,
-    FELL,
-    NO_PIECE,
-    STRONGER,
-    WEAKER,
-    faces,
-    pieces_of,
-    possible,
-)
 from spyring.games.spies.generated import Table
 from spyring.games.spies.places import ALL_POLICE, ALL_SPIES
 
@@ -34,15 +25,15 @@ class Fitting:
     def __init__(self, t: Table, eyes: int) -> None:
         self.box = t.config.box
         self.worth: list[int] = self.box.strength + self.box.force  # by face
-        self.face = faces(t)
-        self.can: list[int] = [possible(t, eyes, spy) for spy in range(ALL_SPIES)]
+        self.face = d.faces(t)
+        self.can: list[int] = [d.possible(t, eyes, spy) for spy in range(ALL_SPIES)]
         self.hidden: list[int] = []
         self.pools: list[list[int]] = [[] for _pool in range(2 * w.NATIONS)]
-        self.low: list[int] = [0] * (NO_PIECE + 1)
-        self.high: list[int] = [0] * (NO_PIECE + 1)
-        self.choices: list[int] = [0] * NO_PIECE
+        self.low: list[int] = [0] * (d.NO_PIECE + 1)
+        self.high: list[int] = [0] * (d.NO_PIECE + 1)
+        self.choices: list[int] = [0] * d.NO_PIECE
         self.results: list[tuple[int, int, int, int, int]] = []
-        self.about: list[list[int]] = [[] for _piece in range(NO_PIECE + 1)]  # the results of each piece
+        self.about: list[list[int]] = [[] for _piece in range(d.NO_PIECE + 1)]  # the results of each piece
         self.fallen: list[tuple[int, int]] = []
         self.tries = 0
         self.hide(t, eyes)
@@ -54,12 +45,12 @@ class Fitting:
 
     def hide(self, t: Table, eyes: int) -> None:
         """Remove the faces to be found."""
-        for piece in range(NO_PIECE):
+        seen = t.spies.seen + t.police.seen
+        for piece in range(d.NO_PIECE):
             face = self.face[piece]
             if face < 0:
                 continue
-            seen = t.spies.seen[face] if face < ALL_SPIES else t.police.seen[face - ALL_SPIES]
-            if seen & eyes:
+            if seen[face] & eyes:
                 self.low[piece] = self.high[piece] = self.worth[face]
             else:
                 self.high[piece] = BEYOND
@@ -70,20 +61,20 @@ class Fitting:
     def read(self, t: Table, eyes: int) -> None:
         """Read what is known about several pieces; the sum of two police is a result with ``NO_PIECE``."""
         for fact in t.compared:
-            spy, one, other = pieces_of(fact)
+            spy, one, other = d.pieces_of(fact)
             result = w.result_of_comparison(fact)
-            if result == FELL:
+            if result == d.FELL:
                 self.fallen.append((spy, one))
-            elif result in (WEAKER, AT_MOST):
-                self.results.append((spy, one, other, -BEYOND, -1 if result == WEAKER else 0))
+            elif result in (d.WEAKER, d.AT_MOST):
+                self.results.append((spy, one, other, -BEYOND, -1 if result == d.WEAKER else 0))
             else:
-                self.results.append((spy, one, other, 1 if result == STRONGER else 0, BEYOND))
+                self.results.append((spy, one, other, 1 if result == d.STRONGER else 0, BEYOND))
         for fact in t.sums:
             if eyes >> w.nation_of_known_sum(fact) & 1:
                 one = ALL_SPIES + w.one_of_known_sum(fact)
                 other = ALL_SPIES + w.other_of_known_sum(fact)
                 total = w.total_of_known_sum(fact)
-                self.results.append((NO_PIECE, one, other, -total, -total))
+                self.results.append((d.NO_PIECE, one, other, -total, -total))
 
     def assign(self, t: Table) -> None:
         """Find and assign faces; a nation that knew the old face of a piece knows the new one."""
@@ -93,22 +84,15 @@ class Fitting:
         for piece in self.hidden:
             if self.face[piece] < 0:
                 self.face[piece] = self.pools[POOLS[piece]].pop()
-        spies, police = t.spies.seen[:], t.police.seen[:]
+        before = d.faces(t)
+        seen = t.spies.seen + t.police.seen
+        noted = seen[:]
         for piece in self.hidden:
-            if piece < ALL_SPIES:
-                spies[self.face[piece]] = t.spies.seen[t.spy_face[piece]]
-            else:
-                seen = t.police.seen[t.police_face[piece - ALL_SPIES]]
-                police[self.face[piece] - ALL_SPIES] = seen
-        t.spies.note(spies)
-        t.police.note(police)
-        spy_face, police_face = list(t.spy_face), list(t.police_face)
-        for piece in self.hidden:
-            if piece < ALL_SPIES:
-                spy_face[piece] = self.face[piece]
-            else:
-                police_face[piece - ALL_SPIES] = self.face[piece] - ALL_SPIES
-        t.spy_face, t.police_face = tuple(spy_face), tuple(police_face)
+            noted[self.face[piece]] = seen[before[piece]]
+        t.spies.note(noted[:ALL_SPIES])
+        t.police.note(noted[ALL_SPIES:])
+        t.spy_face = tuple(self.face[:ALL_SPIES])
+        t.police_face = tuple([max(-1, face - ALL_SPIES) for face in self.face[ALL_SPIES:]])
 
     def found(self, t: Table, limit: int) -> bool:
         """Search in a new order, with limited tries, because the search notices a bad choice late."""
@@ -210,8 +194,6 @@ class Fitting:
 
     def due(self, due: list[int], moved: list[int]) -> list[int]:
         """The results to check after the bounds of some pieces have changed."""
-        if not moved:
-            return due
         found = due[:]
         for piece in moved:
             for number in self.about[piece]:
@@ -249,13 +231,8 @@ class Fitting:
         high_c = min(high_c, high_a - low_b - least)
         if low_a > high_a or low_b > high_b or low_c > high_c:
             return False
-        if low_a != low[a] or high_a != high[a]:
-            low[a], high[a] = low_a, high_a
-            moved.append(a)
-        if low_b != low[b] or high_b != high[b]:
-            low[b], high[b] = low_b, high_b
-            moved.append(b)
-        if low_c != low[c] or high_c != high[c]:
-            low[c], high[c] = low_c, high_c
-            moved.append(c)
+        for piece, lower, upper in ((a, low_a, high_a), (b, low_b, high_b), (c, low_c, high_c)):
+            if lower != low[piece] or upper != high[piece]:
+                low[piece], high[piece] = lower, upper
+                moved.append(piece)
         return True

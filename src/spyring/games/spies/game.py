@@ -17,7 +17,7 @@ from spyring.games.spies import box as boxes
 from spyring.games.spies import determinize, forecast, position, questions, scoring, view
 from spyring.games.spies import words as w
 from spyring.games.spies.config import SHARES, Codes, Config
-from spyring.games.spies.domains import SECRET, SPY, Places
+from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.encoding import SpiesEncoding
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import eyes_of
@@ -49,11 +49,11 @@ class Spies(BoxedGame[Table]):
         self.box_name = self.box.name
         self.seats = tuple(SHARES)
         self.options = w.OPTIONS
-        its = Places(self.box)
-        self.moves = w.move_book(spy=SPY, secret=SECRET, tile=its.tile, city=its.city, space=its.space)
+        box = self.box
+        self.moves = w.move_book(spy=SPY, secret=SECRET, tile=box.tile, city=box.city, space=box.space)
         self.codes = Codes(self.box, self.moves)
         self.events = w.event_book(
-            spy=SPY, secret=SECRET, tile=its.tile, city=its.city, space=its.space, face=its.face
+            spy=SPY, secret=SECRET, tile=box.tile, city=box.city, space=box.space, face=box.face
         )
         self.refusals = w.refusal_book()
         self.strategy = SpiesStrategy()

@@ -29,18 +29,11 @@ def force_of(t: Table, one: int) -> int:
 # -- where they stand --------------------------------------------------------------------------------------
 
 
-def police_in(t: Table, nation: int, city: int) -> int:
-    """How many police of ``nation`` stand in ``city``."""
-    count = 0
+def police_in(t: Table, nation: int, city: int) -> list[int]:
+    """The police of ``nation`` that stand in ``city``."""
     at = t.police_at
-    place: i64 = city
-    one: i64 = nation * w.POLICE
-    end: i64 = one + w.POLICE
-    while one < end:
-        if at[one] == place:
-            count += 1
-        one += 1
-    return count
+    first = nation * w.POLICE
+    return [one for one in range(first, first + w.POLICE) if at[one] == city]
 
 
 def spies_in(t: Table, city: int) -> int:
@@ -56,14 +49,19 @@ def spies_in(t: Table, city: int) -> int:
     return int(found)
 
 
-def carries(t: Table, spy: int) -> bool:
-    """Whether a spy stands on a secret."""
-    one: i64 = spy
+def carries(t: Table, piece: int) -> bool:
+    """Whether a spy, or ``BY_POLICE`` + a police piece, stands on a secret."""
+    one: i64 = piece
     by: i64
-    for by in t.secret_by:
+    for by in t.secret_by:  # a loop, so that the compiled build compares numbers, not objects
         if by == one:
             return True
     return False
+
+
+def secrets_under(t: Table, piece: int) -> list[int]:
+    """The secrets on which a spy, or ``BY_POLICE`` + a police piece, stands."""
+    return [secret for secret, by in enumerate(t.secret_by) if by == piece]
 
 
 def controller_of(t: Table, secret: int) -> int:
@@ -125,20 +123,19 @@ def learn_sum(t: Table, nation: int, one: int, other: int) -> None:
 
 def noted_spy(t: Table, eyes: int, spy: int) -> bool:
     """Whether the strength of a spy is shown to the nations in ``eyes``."""
-    who = eyes & ~t.glimpsed[spy]
-    looks = t.spy_at[spy] >= 0 and _looks(t, eyes, spy // w.SPIES)
-    return looks or t.spies.seen[t.spy_face[spy]] & who != 0
+    if t.spies.seen[t.spy_face[spy]] & eyes & ~t.glimpsed[spy]:
+        return True
+    return t.sourced >= 0 and t.spy_at[spy] >= 0 and _looks(t, eyes, spy // w.SPIES)
 
 
 def noted_police(t: Table, eyes: int, one: int) -> bool:
     """Whether the strength of a police piece is shown to the nations in ``eyes``."""
-    who = eyes & ~t.glimpsed[ALL_SPIES + one]
-    return t.police.seen[t.police_face[one]] & who != 0 or _looks(t, eyes, one // w.POLICE)
+    if t.police.seen[t.police_face[one]] & eyes & ~t.glimpsed[ALL_SPIES + one]:
+        return True
+    return t.sourced >= 0 and _looks(t, eyes, one // w.POLICE)
 
 
 def _looks(t: Table, eyes: int, nation: int) -> bool:
-    """Whether a Source on ``nation`` is being looked at by one of ``eyes`` (SPY-12.32)."""
-    if t.sourced < 0:
-        return False
+    """Whether the Source that is looked at is on ``nation`` and shown to one of ``eyes`` (SPY-12.32)."""
     reading = int(t.sourced)
     return w.other_of_reading(reading) == nation and eyes >> w.nation_of_reading(reading) & 1 != 0

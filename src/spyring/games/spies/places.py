@@ -47,6 +47,16 @@ def year_of_record(place: int) -> int:
     return (RECORD - place) % w.YEARS
 
 
+def spies_of(nation: int) -> range:
+    """The numbers of a nation's spies."""
+    return range(nation * w.SPIES, nation * w.SPIES + w.SPIES)
+
+
+def police_of(nation: int) -> range:
+    """The numbers of a nation's police."""
+    return range(nation * w.POLICE, nation * w.POLICE + w.POLICE)
+
+
 # The places at the start.
 
 

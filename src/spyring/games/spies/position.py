@@ -82,7 +82,7 @@ def _check(t: Table) -> None:
             raise BadPosition("Only the spy that moves can be at sea.")
     for nation in range(w.NATIONS):
         for city in range(cities):
-            here = police_in(t, nation, city)
+            here = len(police_in(t, nation, city))
             if here > t.config.box.most_police + 1 or (here and t.owner[city] != nation):
                 raise BadPosition(f"The police of {w.NATION_IDS[nation]} in city {city} cannot stand there.")
     proven = [s for s in range(w.SECRETS) if t.proven >> s & 1]

@@ -25,13 +25,12 @@ def questions(t: Table, eyes: int) -> list[Question]:
         own = [face for face in t.spy_face[first : first + w.SPIES] if face >= 0]
         may = [box.strength[face] for face in own if not excluded(t, eyes, spy, face)]
         cannot = sorted({box.strength[face] for face in own} - set(may))
-        space = t.spy_at[spy]
-        place = box.city_ids[space] if space < box.cities else box.zone_ids[space - box.cities]
+
         found.append(
             Question(
                 _("Which of these strengths is impossible for {spy} in {space}?"),
                 _("The log says enough about this nation's spies to rule out strength {answer}."),
-                {"spy": SPY.label(spy), "space": place},
+                {"spy": SPY.label(spy), "space": box.space_ids[t.spy_at[spy]]},
                 [str(strength) for strength in cannot],
                 [str(box.strength[t.spy_face[spy]])],
             )

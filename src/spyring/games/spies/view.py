@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from spyring.games.spies import places as p
 from spyring.games.spies import scoring
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR
@@ -16,28 +17,15 @@ from spyring.games.spies.pieces import (
     noted_spy,
     strength_of,
 )
-from spyring.games.spies.places import (
-    ALL_POLICE,
-    ALL_SPIES,
-    BY_POLICE,
-    DISCARDED,
-    NEUTRAL_BOX,
-    PLAYED,
-    SANCTIONED,
-    UNPLACED,
-    UNUSED,
-    nation_of_record,
-    year_of_record,
-)
 from spyring.games.spies.rules.chits import chits_of
 from spyring.games.spies.rules.diplomacy import talks_with
 
 BOXES: Final = {
-    UNPLACED: "unplaced",
-    UNUSED: "unused",
-    SANCTIONED: "sanctioned",
-    NEUTRAL_BOX: "neutral",
-    DISCARDED: "discarded",
+    p.UNPLACED: "unplaced",
+    p.UNUSED: "unused",
+    p.SANCTIONED: "sanctioned",
+    p.NEUTRAL_BOX: "neutral",
+    p.DISCARDED: "discarded",
 }
 
 
@@ -54,7 +42,7 @@ def table_view(t: Table, seat: int) -> dict[str, Any]:
         "factors": list(box.factors),
         "runners": {w.NATION_IDS[nation]: names[t.runner[nation]] for nation in range(w.NATIONS)},
         "nations": [_nation(t, nation, eyes >> nation & 1 != 0, over) for nation in range(w.NATIONS)],
-        "spies": [_spy(t, spy, eyes, over) for spy in range(ALL_SPIES) if t.spy_face[spy] >= 0],
+        "spies": [_spy(t, spy, eyes, over) for spy in range(p.ALL_SPIES) if t.spy_face[spy] >= 0],
         "police": _police(t, eyes, over),
         "secrets": [_secret(t, secret, eyes, over) for secret in range(w.SECRETS)],
         "territory": {
@@ -67,7 +55,7 @@ def table_view(t: Table, seat: int) -> dict[str, Any]:
             }
             for fact in t.drops
         ],
-        "played": [box.tile_ids[tile] for tile in range(w.TILES) if at[tile] == PLAYED],
+        "played": [box.tile_ids[tile] for tile in range(w.TILES) if at[tile] == p.PLAYED],
         "tile_list": "open" if t.config.tile_list_open or over else "closed",
         "known_chits": _known_chits(t, eyes),
         "known_sums": _known_sums(t, eyes),
@@ -79,65 +67,54 @@ def _nation(t: Table, nation: int, mine: bool, over: bool) -> dict[str, Any]:
     first = nation * w.CHITS
     held = [box.tile_ids[tile] for tile in range(w.TILES) if t.tile_at[tile] == nation]
     discarded = [box.tile_ids[tile] for tile in range(w.TILES) if t.tile_at[tile] == w.NATIONS + nation]
-    row: dict[str, Any] = {
+    shown = mine or over
+    hand = {w.CHIT_IDS[c]: t.hand[first + c] for c in range(w.CHITS) if t.hand[first + c]}
+    return {
         "nation": w.NATION_IDS[nation],
         "money": t.money[nation],
         "chits": chits_of(t, nation),
-        "hand": None,
+        "hand": hand if shown else None,
         "tiles": len(held),
-        "held": None,
+        "held": held if shown else None,
         "discarded": len(discarded),
-        "discards": None,
+        "discards": discarded if shown else None,
         "markers": list(t.markers[nation * w.YEARS : nation * w.YEARS + w.YEARS]),
         "talks": talks_with(t, nation),
-        "points": None,
-        "breakdown": None,
+        "points": scoring.nation_points(t, nation) if over else None,
+        "breakdown": scoring.breakdown(t, nation) if over else None,
     }
-    if mine or over:
-        row["hand"] = {w.CHIT_IDS[c]: t.hand[first + c] for c in range(w.CHITS) if t.hand[first + c]}
-        row["held"] = held
-        row["discards"] = discarded
-    if over:
-        row["points"] = scoring.nation_points(t, nation)
-        row["breakdown"] = scoring.breakdown(t, nation)
-    return row
 
 
-def _box(place: int) -> dict[str, Any]:
-    """A place off the map: a box of the record, or another box."""
+def _where(t: Table, place: int) -> dict[str, Any]:
+    """The space where a piece stands, or its place off the map: a box of the record, or another box."""
+    if place >= 0:
+        return {"at": t.config.box.space_ids[place], "off": None}
     if place in BOXES:
-        return {"box": BOXES[place]}
-    nation = w.NATION_IDS[nation_of_record(place)]
-    return {"box": "record", "nation": nation, "year": FIRST_YEAR + year_of_record(place)}
-
-
-def _space(t: Table, space: int) -> str:
-    box = t.config.box
-    return box.city_ids[space] if space < box.cities else box.zone_ids[space - box.cities]
+        return {"at": None, "off": {"box": BOXES[place]}}
+    nation = w.NATION_IDS[p.nation_of_record(place)]
+    year = FIRST_YEAR + p.year_of_record(place)
+    return {"at": None, "off": {"box": "record", "nation": nation, "year": year}}
 
 
 def _spy(t: Table, spy: int, eyes: int, over: bool) -> dict[str, Any]:
-    place = t.spy_at[spy]
     known = over or noted_spy(t, eyes, spy)
-    row: dict[str, Any] = {
+    return {
         "id": SPY.label(spy),
         "nation": w.NATION_IDS[spy // w.SPIES],
-        "at": _space(t, place) if place >= 0 else None,
-        "off": None if place >= 0 else _box(place),
+        **_where(t, t.spy_at[spy]),
         "strength": strength_of(t, spy) if known else None,
         "cousin": is_cousin(t, spy) if known else None,
         "name": t.config.box.spy_names[t.spy_face[spy]] if known else None,
         "moved": t.moved >> spy & 1 != 0,
         "searched": t.searched >> spy & 1 != 0,
     }
-    return row
 
 
 def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
     """Police by the numbers on their backs; only the owner sees police that are not placed yet."""
     rows: list[dict[str, Any]] = []
-    guarded = {by - BY_POLICE: SECRET.label(s) for s, by in enumerate(t.secret_by) if by >= BY_POLICE}
-    for one in range(ALL_POLICE):
+    guarded = {by - p.BY_POLICE: SECRET.label(s) for s, by in enumerate(t.secret_by) if by >= p.BY_POLICE}
+    for one in range(p.ALL_POLICE):
         nation = one // w.POLICE
         mine = eyes >> nation & 1 != 0
         if t.police_face[one] < 0 or (t.police_at[one] < 0 and not mine):
@@ -145,10 +122,10 @@ def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
         known = over or noted_police(t, eyes, one)
         rows.append(
             {
-                "id": f"{w.NATION_IDS[nation]}-police-{t.backs.number[one]}",
+                "id": _back(t, one),
                 "nation": w.NATION_IDS[nation],
                 "number": one % w.POLICE + 1 if mine or over else None,
-                "at": _space(t, t.police_at[one]) if t.police_at[one] >= 0 else None,
+                "at": t.config.box.city_ids[t.police_at[one]] if t.police_at[one] >= 0 else None,
                 "strength": force_of(t, one) if known else None,
                 "guards": guarded.get(one),
             }
@@ -159,17 +136,15 @@ def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
 
 def _secret(t: Table, secret: int, eyes: int, over: bool) -> dict[str, Any]:
     box = t.config.box
-    place = t.secret_at[secret]
     face = t.secret_face[secret]
     known = over or t.secrets.knows(face, eyes)
     by = t.secret_by[secret]
     keeper: str | None = None
     if by >= 0:
-        keeper = SPY.label(by) if by < BY_POLICE else _back(t, by - BY_POLICE)
+        keeper = SPY.label(by) if by < p.BY_POLICE else _back(t, by - p.BY_POLICE)
     return {
         "id": SECRET.label(secret),
-        "at": _space(t, place) if place >= 0 else None,
-        "off": None if place >= 0 else _box(place),
+        **_where(t, t.secret_at[secret]),
         "by": keeper,
         "control": w.NATION_IDS[controller_of(t, secret)] if by >= 0 else None,
         "national": [w.NATION_IDS[nation] for nation in range(w.NATIONS) if t.national[secret] >> nation & 1],

@@ -198,7 +198,7 @@ def played_chit(nation: int, chit: int) -> int:
 
 
 def chit_of_played_chit(number: int) -> int:
-    return (number) % 10
+    return number % 10
 
 
 def nation_of_played_chit(number: int) -> int:
@@ -210,15 +210,15 @@ def known_chit(knower: int, holder: int, chit: int, count: int) -> int:
 
 
 def count_of_known_chit(number: int) -> int:
-    return (number) % 100
+    return number % 100
 
 
 def chit_of_known_chit(number: int) -> int:
-    return (number // 100) % 10
+    return number // 100 % 10
 
 
 def holder_of_known_chit(number: int) -> int:
-    return (number // 1000) % 5
+    return number // 1000 % 5
 
 
 def knower_of_known_chit(number: int) -> int:
@@ -230,15 +230,15 @@ def known_sum(nation: int, one: int, other: int, total: int) -> int:
 
 
 def total_of_known_sum(number: int) -> int:
-    return (number) % 100
+    return number % 100
 
 
 def other_of_known_sum(number: int) -> int:
-    return (number // 100) % 50
+    return number // 100 % 50
 
 
 def one_of_known_sum(number: int) -> int:
-    return (number // 5000) % 50
+    return number // 5000 % 50
 
 
 def nation_of_known_sum(number: int) -> int:
@@ -250,15 +250,15 @@ def comparison(spy: int, piece: int, other: int, result: int) -> int:
 
 
 def result_of_comparison(number: int) -> int:
-    return (number) % 5
+    return number % 5
 
 
 def other_of_comparison(number: int) -> int:
-    return (number // 5) % 81
+    return number // 5 % 81
 
 
 def piece_of_comparison(number: int) -> int:
-    return (number // 405) % 81
+    return number // 405 % 81
 
 
 def spy_of_comparison(number: int) -> int:
@@ -270,7 +270,7 @@ def standing_drop(city: int, nation: int) -> int:
 
 
 def nation_of_standing_drop(number: int) -> int:
-    return (number) % 5
+    return number % 5
 
 
 def city_of_standing_drop(number: int) -> int:
@@ -282,7 +282,7 @@ def touch(spy: int, secret: int) -> int:
 
 
 def secret_of_touch(number: int) -> int:
-    return (number) % 40
+    return number % 40
 
 
 def spy_of_touch(number: int) -> int:
@@ -294,7 +294,7 @@ def reading(nation: int, other: int) -> int:
 
 
 def other_of_reading(number: int) -> int:
-    return (number) % 5
+    return number % 5
 
 
 def nation_of_reading(number: int) -> int:
@@ -557,7 +557,7 @@ FIRST_CARRIES: Final = 97
 
 
 def refusal_book() -> RefusalBook:
-    """Every reason to refuse a move."""
+    """Every reason to refuse a move of the game."""
     book = RefusalBook()
     book.refusal("SPY-11.1", _("You do not have this chit."), at=NO_CHIT)
     book.refusal("", _("You do not have this chit."), at=NO_SURPLUS_CHIT)

@@ -1,6 +1,5 @@
 """A batch of games in this process, or in workers that write into the same arrays."""
 
-import multiprocessing
 from bisect import bisect
 from collections.abc import Sequence
 from ctypes import c_uint8
@@ -13,6 +12,7 @@ from spyring.engine.state import State
 from spyring.research import missing
 from spyring.research.batch.rows import Batch, refused
 from spyring.research.setting import Setting
+from spyring.worker_pool import PROCESSES, Worker
 
 try:
     import numpy as np
@@ -20,7 +20,6 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "research") from error
 
-PROCESSES: Final = multiprocessing.get_context("spawn")  # learning programs have threads, which break a fork
 EXIT_TIMEOUT_SECONDS: Final = 5.0
 GUARD: Final = 'Put code that uses several processes below `if __name__ == "__main__":`.'
 LOST: Final = "A worker process has ended. Close this batch and make a new one."
@@ -122,15 +121,16 @@ class Workers:
         count = len(seeds)
         self.bounds = [count * number // processes for number in range(processes + 1)]
         self.masks, self.movers = array(arrays[1]), array(arrays[2])
-        self.channels: list[Connection] = []
-        self.workers: list[Any] = []
+        self.workers: list[Worker] = []
         self.endings = [0] * processes  # finished games by worker
         self.lost = False
         try:
             for first, last in self._parts():
-                self._employ(spec, seeds[first:last], (first, last), arrays)
+                self.workers.append(Worker(work, spec, seeds[first:last], (first, last), arrays))
             for number in range(processes):
                 self._answer(number)
+        except RuntimeError as error:  # the script runs again in the worker
+            raise SpyringError(GUARD) from error
         except LostWorker:
             self.close()
             raise LostWorker(f"A worker process ended at once. {GUARD}") from None
@@ -180,11 +180,8 @@ class Workers:
 
     def close(self) -> None:
         """End the workers."""
-        for channel in self.channels:
-            channel.close()
         for worker in self.workers:
-            worker.join(EXIT_TIMEOUT_SECONDS)
-            worker.terminate()
+            worker.stop(EXIT_TIMEOUT_SECONDS)
 
     # -- inside -------------------------------------------------------------------------------------
 
@@ -192,20 +189,9 @@ class Workers:
         """The first and the last row of each worker."""
         return list(pairwise(self.bounds))
 
-    def _employ(self, spec: BatchSpec, seeds: list[int], part: tuple[int, int], arrays: list[Shared]) -> None:
-        ours, theirs = PROCESSES.Pipe()
-        worker = PROCESSES.Process(target=work, args=(theirs, spec, seeds, part, arrays), daemon=True)
-        try:
-            worker.start()
-        except RuntimeError as error:  # the script runs again in the worker
-            raise SpyringError(GUARD) from error
-        theirs.close()
-        self.channels.append(ours)
-        self.workers.append(worker)
-
     def _ask(self, name: str, parts: Sequence[tuple[Any, ...]] = ()) -> list[Any]:
         """Call a method in all workers, each with its own arguments."""
-        everyone = range(len(self.channels))
+        everyone = range(len(self.workers))
         for number in everyone:
             self._tell(number, name, parts[number] if parts else ())
         return [self._answer(number) for number in everyone]
@@ -214,14 +200,14 @@ class Workers:
         if self.lost:
             raise LostWorker(LOST)
         try:
-            self.channels[number].send((name, arguments))
+            self.workers[number].pipe.send((name, arguments))
         except OSError:
             self.lost = True  # the other workers are one step ahead
             raise LostWorker(LOST) from None
 
     def _answer(self, number: int) -> Any:
         try:
-            self.endings[number], found = self.channels[number].recv()
+            self.endings[number], found = self.workers[number].pipe.recv()
         except (EOFError, OSError):
             self.lost = True
             raise LostWorker(LOST) from None

@@ -157,12 +157,6 @@ class Accounts:
         at = await self.database.value(select(credentials.c.confirmed_at).where(*session))
         return at is not None and self.database.time.now() < at + CONFIRMED_SECONDS
 
-    async def set_password(self, person: Person, new: str) -> None:
-        """Set a password, by the operator."""
-        hashed = await self.hashed(new)
-        async with self.database.writing() as connection:
-            await self.store_password(connection, person.id, hashed)
-
     async def store_password(
         self, connection: Transaction, person: str, hashed: str, proven: str = ""
     ) -> None:

@@ -75,10 +75,8 @@ class Registration:
         if not (1 <= people <= MAX_PEOPLE and 0 < days <= MAX_DAYS):
             text = _("An invitation is for 1 to {people} people and lasts 1 to {days} days.")
             raise Refused("bad-limits", text, people=str(MAX_PEOPLE), days=str(MAX_DAYS))
-        code, now = (
-            "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH)),
-            self.database.time.now(),
-        )
+        code = "".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH))
+        now = self.database.time.now()
         row = {"digest": _digest(code), "start": code[:START_LENGTH], "left": people, "role": role}
         async with self.database.writing() as connection:
             useless = (invitation_codes.c.ends_at <= now) | (invitation_codes.c.left <= 0)

@@ -2,7 +2,6 @@
 noted in the log of administrators.
 """
 
-import secrets
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -116,17 +115,6 @@ class Operator:
             if found:
                 return person_of(found[0])
         raise NotFound("no-person", _("There is no such person."))
-
-    async def reset_password(self, person: Person) -> str:
-        """Set a random password, for the operator to give to its owner; everybody is signed out."""
-        if person.kind == "guest":
-            raise Conflict("no-account", _("Guests have no password. Create an account first."))
-        password = secrets.token_urlsafe(9)
-        await self.accounts.set_password(person, password)
-        await self.sessions.close_all(person)
-        await self._tell(person)
-        await self.note("password", person)
-        return password
 
     async def make_code(self, person: Person) -> str:
         """A code for choosing a new password, for the operator to give to its owner."""

@@ -23,9 +23,9 @@ from spyring.server.analysis import worker
 from spyring.server.analysis.schema import analyses
 from spyring.server.analysis.worker import work
 from spyring.server.core.caller import Caller
-from spyring.server.core.package import BackgroundJob
+from spyring.server.core.package import RepeatedJob
 from spyring.server.core.payloads import Payload
-from spyring.server.core.problems import Conflict, NotStored, Problem
+from spyring.server.core.problems import Conflict, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
 from spyring.server.core.tables.live_tables import LiveTables
@@ -57,18 +57,17 @@ class AnalysisCard(Payload):
     analysis: dict[str, Any] | None = None
 
 
-class Analyses(BackgroundJob):
+class Analyses(RepeatedJob):
     """The analyses of one server."""
 
     def __init__(
         self, settings: Settings, database: Database, live_tables: LiveTables, replays: Replays
     ) -> None:
+        super().__init__(database.time, LOOK_SECONDS)
         self.settings = settings
         self.database = database
         self.live_tables = live_tables
         self.replays = replays
-        self.time = database.time
-        self._wakeup = asyncio.Event()
         self._progress = 0.0
         self._claimed = ""  # the table of the running analysis
 
@@ -87,12 +86,12 @@ class Analyses(BackgroundJob):
         async with self.database.writing() as connection:
             await connection.execute(delete(analyses).where(analyses.c.table_id == table))
             await connection.execute(insert(analyses).values(table_id=table, **row))
-        self._wakeup.set()
+        self.wakeup.set()
         return await self.card(table, caller)
 
     async def card(self, table: str, caller: Caller) -> AnalysisCard:
         """The progress, for people who may see the replay."""
-        await self.replays.require_finished(table, caller)
+        await self.replays.finished(table, caller)
         row = await self.database.row(select(analyses).where(analyses.c.table_id == table))
         if row is None:
             return AnalysisCard(table=table, status="none", newest=VERSION)
@@ -112,19 +111,11 @@ class Analyses(BackgroundJob):
             with suppress(Problem):
                 await self._note(self._claimed, claimed_until=0.0)
 
-    async def run(self) -> None:
+    async def run_once(self) -> None:
         """Make what waits, first what an earlier server left."""
-        while True:
-            self._wakeup.clear()
-            try:
-                while (table := await self._claim()) is not None:
-                    await self._make(table)
-                    self._claimed = ""
-            except NotStored:  # the journal has it already
-                pass
-            except Exception as error:  # no error may stop the task
-                journal.error("analyses failed", exc_info=error)
-            await self.time.wait_for(self._wakeup, LOOK_SECONDS)
+        while (table := await self._claim()) is not None:
+            await self._make(table)
+            self._claimed = ""
 
     async def _claim(self) -> str | None:
         """The table that has waited longest and that no worker has claimed."""

@@ -22,7 +22,7 @@ def work(path: str, effort: float, text: str, progress: Callable[[float], None])
     game = next(game for game in shelf(path) if game.name == record.game)
     game = game.edition(record.rules) or game
     found = analyse(record, game=game, effort=effort_of(game).scaled(effort), progress=progress)
-    return json.dumps(found.to_json())
+    return json.dumps(found)
 
 
 def main() -> None:

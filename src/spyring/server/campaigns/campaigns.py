@@ -71,6 +71,7 @@ class Campaigns:
         chain = await self._chain(table)
         name = str(live.start.options[OPTION])
         found = Campaign(live.game, name)
+        found.names = live.names
         found.records += await self._from_elsewhere(chain)
         for one in chain if live.status == "over" else chain[:-1]:
             found.records.append(await self.replays.record_of(one, caller))
@@ -198,6 +199,8 @@ def _between_games(found: Campaign) -> Campaign:
         raise Refused("no-games", _("No game of this campaign is finished yet."))
     for record in found.records:
         record.players = {seat: _seen(who) for seat, who in record.players.items()}
+    given = {title: _seen(name) for title, name in found.names.items() if title in found.game.nameable}
+    found.names = {title: name for title, name in given.items() if name != NOBODY}
     return found
 
 

@@ -1,6 +1,7 @@
 """Registers the campaigns."""
 
 from spyring.server.campaigns.campaigns import Campaigns, keep_imported_campaign
+from spyring.server.campaigns.naming import Naming, keep_names
 from spyring.server.campaigns.routes import router
 from spyring.server.campaigns.schema import TABLES
 from spyring.server.core.package import Package
@@ -12,7 +13,9 @@ from spyring.server.replays.replays import Replays
 def package(core: Services) -> Package:
     """The campaigns of one server; the replays tell their games."""
     campaigns = Campaigns(core.live_tables, core.table_store, core.part(Replays))
+    naming = Naming(core.live_tables)
     hooks = Hooks()
     hooks.imported_campaigns.append(campaigns.take_up)
-    hooks.made.append(keep_imported_campaign)
-    return Package(parts=(campaigns,), routes=(router,), tables=TABLES, hooks=hooks)
+    hooks.made += [keep_imported_campaign, keep_names]
+    hooks.named.append(naming.names)
+    return Package(parts=(campaigns, naming), routes=(router,), tables=TABLES, hooks=hooks)

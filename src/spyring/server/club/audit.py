@@ -14,7 +14,7 @@ from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.schema import people
 
 ACTS: Final = {
-    "password": _("Reset the password"),
+    "password": _("Reset the password"),  # by an older server
     "code": _("Made a recovery code"),
     "ban": _("Banned"),
     "unban": _("Lifted the ban"),

@@ -58,10 +58,6 @@ class House:
         content = self.style.encode() + (self.logo[0] if self.logo_file else b"")
         return hashlib.sha256(content).hexdigest()[:10]
 
-    async def sweep(self) -> None:
-        """Notice a banner that a command has set."""
-        await self.refresh()
-
     async def refresh(self) -> str:
         """Read the banner again."""
         stored = await self.database.value(select(kept.c.value).where(kept.c.name == BANNER))

@@ -13,7 +13,7 @@ def package(core: Services) -> Package:
     """The house of one club."""
     house = House(core.settings, core.database)
     hooks = Hooks()
-    hooks.sweep.append(house.sweep)
+    hooks.sweep.append(house.refresh)  # notices a banner that a command has set
     webhooks = Webhooks(core)
     hooks.made.append(webhooks.opened)
     hooks.over.append(webhooks.over)

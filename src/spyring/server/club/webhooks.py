@@ -22,9 +22,9 @@ from spyring.engine.outcome import Outcome
 from spyring.languages import translation
 from spyring.server.club.posting import NotPosted, post
 from spyring.server.club.schema import webhook_deliveries, webhook_turns
-from spyring.server.core.package import BackgroundJob
+from spyring.server.core.package import RepeatedJob
 from spyring.server.core.payloads import NewTable
-from spyring.server.core.problems import NotStored, Problem
+from spyring.server.core.problems import Problem
 from spyring.server.core.services import Services
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import new_id
@@ -54,20 +54,19 @@ def refuse_missing(given: Settings) -> None:
         raise BadSettings("Webhooks need SPYRING_PUBLIC_URL, for links to tables.")
 
 
-class Webhooks(BackgroundJob):
+class Webhooks(RepeatedJob):
     """Stores what is to be told, and posts it."""
 
     def __init__(self, core: Services) -> None:
+        super().__init__(core.time, core.settings.sweep_seconds)
         self.settings = core.settings
         refuse_missing(self.settings)
         self.database = core.database
-        self.time = core.database.time
         self.live_tables = core.live_tables
         urls = (*self.settings.webhooks, *self.settings.discord_webhooks)
         # An address may hold a token, so only its digest is stored.
         self.targets = {hashlib.sha256(url.encode()).hexdigest()[:16]: url for url in urls}
         self._changed: set[str] = set()
-        self._wakeup = asyncio.Event()
 
     async def start(self) -> None:
         """Start, if there is anybody to tell."""
@@ -90,7 +89,7 @@ class Webhooks(BackgroundJob):
         """It may be the turn of another player."""
         if self.targets and live.public and "turn" in self.settings.webhook_events:
             self._changed.add(live.id)
-            self._wakeup.set()
+            self.wakeup.set()
 
     async def _store(
         self, connection: Transaction, event: str, table: str, seats: Sequence[int] = (), after: float = 0.0
@@ -128,18 +127,6 @@ class Webhooks(BackgroundJob):
                 await self._store(connection, "turn", table, asked, self.settings.webhook_turn_after)
 
     # -- sending ---------------------------------------------------------------------------------------------
-
-    async def run(self) -> None:
-        """Post in a loop."""
-        while True:
-            self._wakeup.clear()
-            try:
-                await self.run_once()
-            except NotStored:  # the journal has it already
-                pass
-            except Exception as error:  # no error may stop the task
-                journal.error("webhooks failed", exc_info=error)
-            await self.time.wait_for(self._wakeup, self.settings.sweep_seconds)
 
     async def run_once(self) -> None:
         """Note changed turns, and post what is due."""

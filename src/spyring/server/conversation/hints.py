@@ -1,8 +1,9 @@
 """Hints: a bot suggests a move and gives its reason, where no opponent is a person."""
 
 import asyncio
-from collections import OrderedDict
 from typing import Final
+
+from cachetools import LRUCache
 
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
@@ -19,12 +20,14 @@ from spyring.server.core.tables.presenting import move_card
 
 CLEAR_CHOICE_PERCENT: Final = 60  # per cent of its thoughts
 MAX_CACHED_HINTS: Final = 500
+Decision = tuple[str, int, int]  # the table, the seat and its number
 
 CHANCE_TO_WIN: Final = _("Chance to win: {n} percentage points.")
 ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} percentage points.")
 MORE: Final = _("{part}: {n} points at the end, better in {a} of 10 simulated games.")
 LESS: Final = _("{part}: {n} points at the end.")
 COMPARED: Final = _("Compared with: {move}.")
+NO_CLEAR_ADVANTAGE: Final = _("Simulated games show no clear advantage over: {move}.")
 
 
 class Hints:
@@ -36,7 +39,7 @@ class Hints:
     def __init__(self, live_tables: LiveTables, bot_pool: BotPool) -> None:
         self.live_tables = live_tables
         self.bot_pool = bot_pool
-        self._kept: OrderedDict[tuple[str, int, int], asyncio.Task[tuple[int, str | None]]] = OrderedDict()
+        self._kept: LRUCache[Decision, asyncio.Task[tuple[int, str | None]]] = LRUCache(MAX_CACHED_HINTS)
 
     async def ask(self, table: str, caller: Caller) -> Hint:
         """A move for the seat that the caller speaks for, with its reason."""
@@ -51,12 +54,10 @@ class Hints:
             person = caller.require_person().id
             thought = self.bot_pool.choose(live.running, seat, ADVISER.name, person, caller.origin)
             self._kept[decision] = asyncio.create_task(thought)
-            while len(self._kept) > MAX_CACHED_HINTS:
-                self._kept.popitem(last=False)
         move, why = await asyncio.shield(self._kept[decision])  # others may wait for it, too
         if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
             raise Conflict("moved-on", _("The game has moved on. Ask again."))
-        book, translate = live.game.moves, caller.translate_for(live.game)
+        book, translate = live.game.moves, live.translate_for(caller)
         why_so = reason(why, translate, live.game)
         return Hint(move=move_card(book, move, translate), reason=why_so, detail=detail(why, translate))
 
@@ -79,7 +80,7 @@ def reason(why: str | None, translate: Translate, game: Game) -> str:
 
 def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
     """How the game continues after the move and after another one, in the same imagined worlds."""
-    if not thought.claims:
+    if not thought.other:
         return []
     lines: list[str] = []
     for part, gain, better, worlds in thought.claims:
@@ -94,7 +95,7 @@ def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
         }
         lines.append(translate(MORE if gain > 0.0 else LESS).format(**values))
     other = game.moves.say(game.moves.parse(thought.other), translate)
-    return [*lines, translate(COMPARED).format(move=other)]
+    return [*lines, translate(COMPARED if lines else NO_CLEAR_ADVANTAGE).format(move=other)]
 
 
 def detail(why: str | None, translate: Translate) -> str:

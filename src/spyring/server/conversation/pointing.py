@@ -81,7 +81,7 @@ class Pointing:
             return Proposals(seat=None, moves=[])
         if live.chairs[asked].bot_plays:
             self._listen(live, asked)
-        book, translate = live.game.moves, caller.translate_for(live.game)
+        book, translate = live.game.moves, live.translate_for(caller)
         world = live.running.state.resample(own[0], 0)
         moves = [move_card(book, move, translate) for move in sorted(world.legal(asked))]
         return Proposals(seat=asked, moves=moves)

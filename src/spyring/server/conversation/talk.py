@@ -187,9 +187,9 @@ def _last(reaching: Reaching, unheard: Unheard) -> Prepared:
 
 def _remark(row: Row, live: LiveTable, caller: Caller, face: str | None) -> Remark:
     text, about, answer = row["text"], row["about"], None
-    pointed = None if about is None else pointed_at(live.game, about, caller.translate_for(live.game))
+    pointed = None if about is None else pointed_at(live.game, about, live.translate_for(caller))
     if about is not None:  # the text is a bot's answer
-        translate = caller.translate_for(live.game)
+        translate = live.translate_for(caller)
         answer = from_text(text).say(live.game, live.start.seats, translate) if text else None
         text = about if pointed is None else pointed[0]
     # A player speaks by the name on their chair, even if they have changed it since.

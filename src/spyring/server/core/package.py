@@ -4,6 +4,7 @@ It makes the :class:`Package` for one server, and is the only place where a pack
 """
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -11,7 +12,11 @@ from typing import Protocol
 from fastapi import APIRouter
 from sqlalchemy import Table
 
+from spyring.server.core.problems import NotStored
 from spyring.server.core.tables.hooks import Hooks
+from spyring.server.core.times import Time
+
+journal = logging.getLogger("spyring.server")
 
 
 class Job(Protocol):
@@ -41,6 +46,31 @@ class BackgroundJob:
 
     async def run(self) -> None:
         """Do the work."""
+        raise NotImplementedError
+
+
+class RepeatedJob(BackgroundJob):
+    """A job that is done when there is work, and now and then; no error may stop it."""
+
+    def __init__(self, time: Time, pause: float) -> None:
+        self.time = time
+        self.wakeup = asyncio.Event()  # there is work
+        self._pause = pause  # seconds
+
+    async def run(self) -> None:
+        """Do the work in a loop."""
+        while True:
+            self.wakeup.clear()
+            try:
+                await self.run_once()
+            except NotStored:  # the journal has it already
+                pass
+            except Exception as error:
+                journal.error("job failed", exc_info=error, extra={"job": type(self).__name__})
+            await self.time.wait_for(self.wakeup, self._pause)
+
+    async def run_once(self) -> None:
+        """Do the work that there is."""
         raise NotImplementedError
 
 

@@ -188,6 +188,7 @@ class TableCard(Payload):
     invitation: str | None  # the code, for people who sit here
     next_table: str | None  # the rematch
     fairness: Fairness | None  # None for games from before chance was sealed
+    names: dict[str, str]  # that players gave, by the title that each replaces
 
 
 class Tables(Payload):
@@ -304,6 +305,7 @@ class Position(Part):
     passes: list[str]
     may_take_win: bool  # the only other person has resigned
     next_table: str | None
+    names: dict[str, str]  # that players gave, by the title that each replaces
 
     def wire(self) -> bytes:
         """The JSON bytes."""

@@ -3,19 +3,17 @@
 from spyring.server.core.package import Package
 from spyring.server.core.services import Services
 from spyring.server.core.tables.hooks import Hooks
-from spyring.server.metrics.counters import Metrics
-from spyring.server.metrics.exchange import MetricsExchange, folder_for
+from spyring.server.metrics.metrics import Metrics, folder_for
 from spyring.server.metrics.routes import router
 
 
 def package(core: Services) -> Package:
     """The metrics of one server."""
-    metrics = Metrics(core.hooks.numbers)
     folder = folder_for(core.settings.database_url) if core.database.shared else None
-    exchange = MetricsExchange(metrics, folder, core.database.worker)
+    metrics = Metrics(core.hooks.numbers, folder, core.database.worker)
     hooks = Hooks()
     hooks.answered.append(metrics.count_request)
     hooks.moved.append(metrics.count_move)
     hooks.thought.append(metrics.count_thought)
     hooks.timed_out.append(metrics.count_timeout)
-    return Package(parts=(metrics, exchange), routes=(router,), jobs=(exchange,), hooks=hooks)
+    return Package(parts=(metrics,), routes=(router,), jobs=(metrics,), hooks=hooks)

@@ -6,17 +6,17 @@ postponed.
 """
 
 import asyncio
-import logging
-from collections import OrderedDict
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, Literal
 
+from cachetools import LRUCache
 from sqlalchemy import and_, delete, or_, select, update
 
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.core.caller import Caller
-from spyring.server.core.package import BackgroundJob
+from spyring.server.core.package import RepeatedJob
 from spyring.server.core.payloads import Payload
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
@@ -37,8 +37,6 @@ MAX_ACTIVE_REMEMBERED: Final = 10_000
 MAX_REMINDERS_PER_SWEEP: Final = 200
 INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 
-journal = logging.getLogger("spyring.server")
-
 
 class SummonsCard(Payload):
     """The ways to notify a person of their turn, and their choices: this browser by ``push`` (with the key to
@@ -52,22 +50,21 @@ class SummonsCard(Payload):
     address: str | None
 
 
-class Notifier(BackgroundJob):
+class Notifier(RepeatedJob):
     """Notifies people that it is their turn, in the ways they subscribed to."""
 
     def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
+        super().__init__(database.time, settings.sweep_seconds)
         self.settings = settings
         self.live_tables = live_tables
         self.database = database
-        self.time = database.time
         self.subscriptions = Subscriptions(database)
         self.outbox = Outbox(database.time)
         self.push: Push | None = None
         self.mail: Mailer | None = None
         self._news: dict[str, float] = {}  # tables that have changed, and when
-        self._wakeup = asyncio.Event()
         self._round = asyncio.Lock()
-        self._active: OrderedDict[str, float] = OrderedDict()
+        self._active: LRUCache[str, float] = LRUCache(MAX_ACTIVE_REMEMBERED)
 
     async def start(self) -> None:
         """Start to notify people, including the ones whose turn came while no server was running."""
@@ -92,15 +89,12 @@ class Notifier(BackgroundJob):
         subscribers = self.subscriptions.subscribers
         if subscribers and any(chair.person in subscribers for chair in live.chairs):
             self._news[live.id] = self.time.now()
-            self._wakeup.set()
+            self.wakeup.set()
 
     def mark_active(self, person: str) -> None:
         """Note that a person is here: they need no notification."""
         if person in self.subscriptions.subscribers:
             self._active[person] = self.time.now()
-            self._active.move_to_end(person)
-            if len(self._active) > MAX_ACTIVE_REMEMBERED:
-                self._active.popitem(last=False)
 
     # -- subscriptions ---------------------------------------------------------------------------------------
 
@@ -146,7 +140,7 @@ class Notifier(BackgroundJob):
             )
         )
         text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])
-        self._send_email(Email(address, say(_("May Spyring send you emails?")), text, off))
+        self.write(address, say(_("May Spyring send you emails?")), text, off)
 
     async def confirm_email(self, token: str) -> None:
         """Confirm that the owner of an address has consented to email."""
@@ -162,18 +156,6 @@ class Notifier(BackgroundJob):
         return box
 
     # -- turns -----------------------------------------------------------------------------------------------
-
-    async def run(self) -> None:
-        """Notify in a loop."""
-        while True:
-            self._wakeup.clear()
-            try:
-                await self.run_once()
-            except NotStored:  # the journal has it already
-                pass
-            except Exception as error:  # no error may stop the task
-                journal.error("notification failed", exc_info=error)
-            await self.time.wait_for(self._wakeup, self.settings.sweep_seconds)
 
     async def run_once(self) -> None:
         """Check the changed tables, and send due notifications."""
@@ -200,7 +182,7 @@ class Notifier(BackgroundJob):
         )
         for row in await self.database.rows(waiting):
             self._news[row["id"]] = self.time.now()
-        self._wakeup.set()
+        self.wakeup.set()
 
     async def _note(self, table: str, now: float) -> None:
         """Bring the stored turns of a table up to date."""
@@ -260,7 +242,7 @@ class Notifier(BackgroundJob):
             if await self._claim(row, "mail_at", here + self.settings.mail_after) and self.mail is not None:
                 box = await self.subscriptions.mailbox(row["person"])
                 if box is not None and box["confirmed"]:
-                    self._send_email(self._turn_email(box, live))
+                    self._write_of_turn(box, live)
 
     async def _claim(self, row: Row, kind: str, earliest: float) -> bool:
         """Whether this worker is the one to notify now; an early notification is postponed."""
@@ -303,22 +285,16 @@ class Notifier(BackgroundJob):
 
         self.outbox.send("push", deliver)
 
-    def _turn_email(self, box: Row, live: LiveTable) -> Email:
+    def _write_of_turn(self, box: Row, live: LiveTable) -> None:
         turn, off = _turn_at(live, box["language"]), self.link(f"/mail/{box['token']}")
         end = translation(box["language"]).gettext(_("Unsubscribe: {link}")).format(link=off)
         text = "\n\n".join([turn, self.link(f"/tables/{live.id}"), end, ""])
-        return Email(box["address"], turn.rstrip("."), text, off)
-
-    def _send_email(self, email: Email) -> None:
-        async def deliver() -> None:
-            assert self.mail is not None
-            await self.mail.deliver(email)
-
-        self.outbox.send("mail", deliver)
+        self.write(box["address"], turn.rstrip("."), text, off)
 
     def write(self, address: str, subject: str, text: str, off: str = "") -> None:
-        """Send a letter that a person has just asked for."""
-        self._send_email(Email(address, subject, text, off))
+        """Send a letter; ``off`` is the link to unsubscribe."""
+        assert self.mail is not None
+        self.outbox.send("mail", partial(self.mail.deliver, Email(address, subject, text, off)))
 
     def link(self, path: str) -> str:
         """The full URL of a page, for letters."""

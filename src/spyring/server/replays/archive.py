@@ -287,10 +287,6 @@ class Archives:
             await self.database.write(update(archives).where(*here).values(data=data))
         return len(waiting)
 
-    async def sweep(self) -> None:
-        """The same, now and then."""
-        await self.fill()
-
     async def data(self, table: str) -> bytes | None:
         """The stored archive of a finished game, or None."""
         row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))

@@ -16,6 +16,6 @@ def package(core: Services) -> Package:
     hooks = Hooks()
     hooks.over.append(wait_for_archive)
     hooks.archives.append(archives.load)
-    hooks.sweep.append(archives.sweep)
+    hooks.sweep.append(archives.fill)
     parts = (Replays(core.live_tables, core.seating), Scenes(core.live_tables), archives)
     return Package(parts=parts, routes=(router, tables), tables=TABLES, hooks=hooks)

@@ -50,7 +50,7 @@ class Replays:
 
     async def record_of(self, table: str, caller: Caller) -> Record:
         """A finished game as its record."""
-        live = await self._finished(table, caller)
+        live = await self.finished(table, caller)
         if (archive := archive_of(live)) is not None:
             return archive.record(_players(live, archive.seats))
         labels = live.game.seat_names(live.start.seats)
@@ -68,7 +68,7 @@ class Replays:
         """A new table that starts from a finished game after ``step`` moves, with bots in the other seats. It
         has new chance, because the chance of the finished game is public.
         """
-        live = await self._finished(table, caller)
+        live = await self.finished(table, caller)
         caller.require_person()
         live.require_playable()
         moves = live.running.moves()
@@ -90,7 +90,7 @@ class Replays:
 
     async def step(self, table: str, caller: Caller, step: int, seat: int | None = None) -> ReplayStep:
         """A finished game after ``step`` moves, as ``seat`` saw it then."""
-        live = await self._finished(table, caller)
+        live = await self.finished(table, caller)
         if not 0 <= step <= _last(live):
             raise _no_step()
         return _look_back(live, step, [seat], caller)[0]
@@ -101,7 +101,7 @@ class Replays:
         """A finished game at the step nearest to ``step``: the view of each of these seats, and the events
         that the first one saw there and in the steps just before.
         """
-        live = await self._finished(table, caller)
+        live = await self.finished(table, caller)
         step = max(0, min(step, _last(live)))
         first = max(0, step - told_steps)
         archive, moves = archive_of(live), [] if live.archive else live.running.moves()
@@ -109,7 +109,7 @@ class Replays:
         def told(at: int) -> list[EventText]:
             if archive is not None:
                 return archive.told(at, seats[0], caller.language, past=True)
-            translate, events = caller.translate_for(live.game), _events(live, moves, at)
+            translate, events = live.translate_for(caller), _events(live, moves, at)
             heard = presenting.told(live.game, events, seats[0], translate, past=True)
             return heard + _resigned(live, moves, at, translate)
 
@@ -127,7 +127,7 @@ class Replays:
         """The next step of a finished game with an event of these kinds that everybody saw: forwards if
         ``way`` is above 0, else backwards. Without such an event, the end or the start.
         """
-        live = await self._finished(table, caller)
+        live = await self.finished(table, caller)
         moves = [] if live.archive else live.running.moves()
         last = _last(live)
         step = max(0, min(step, last))
@@ -136,10 +136,6 @@ class Replays:
             if _has(live, moves, at, kinds):
                 return at
         return path[-1] if path else step
-
-    async def require_finished(self, table: str, caller: Caller) -> None:
-        """Refuse callers who may not see the replay, and all while the game is running."""
-        await self._finished(table, caller)
 
     async def archived(self, table: str, caller: Caller) -> int | None:
         """The last step of a finished game that is shown from its archive, because its rules are gone; None
@@ -150,10 +146,11 @@ class Replays:
 
     async def outlived(self, table: str, caller: Caller) -> bool:
         """Whether a finished game leaves a legacy with which a campaign can continue."""
-        live = await self._finished(table, caller)
+        live = await self.finished(table, caller)
         return archive.outlived if (archive := archive_of(live)) else live.running.state.legacy() is not None
 
-    async def _finished(self, table: str, caller: Caller) -> LiveTable:
+    async def finished(self, table: str, caller: Caller) -> LiveTable:
+        """A finished game; refuses callers who may not see the replay, and all while it is running."""
         live = await self.live_tables.readable(table, caller)
         if live.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
@@ -180,7 +177,7 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
     everything open, because one reader sees all of them.
     """
     opened = len(seats) > 1
-    translate = caller.translate_for(live.game)
+    translate = live.translate_for(caller)
     if any(seat is not None and not 0 <= seat < live.start.seats for seat in seats):
         raise _no_step()
     won = conceded(live) if step == _last(live) else None

@@ -49,7 +49,7 @@ class Scenes:
         if live.timeline is None:
             return [], 0
         reader, seat = live.reader(caller.id), live.seat_of(caller.id)
-        work = (live.timeline, reader, seat, after, until, wanted, caller.translate_for(live.game))
+        work = (live.timeline, reader, seat, after, until, wanted, live.translate_for(caller))
         if live.timeline.length < LONG_LOG_ENTRIES:
             return between(*work)
         return await asyncio.to_thread(between, *work)
@@ -66,7 +66,7 @@ class Scenes:
             return [], 0
         recorder = SceneRecorder(eyes[0], eyes, wanted, opened=len(eyes) > 1)
         numbers = {moves[step - 1].number: step}
-        scenes = played(live.running, moves, numbers, recorder, caller.translate_for(live.game), past=True)
+        scenes = played(live.running, moves, numbers, recorder, live.translate_for(caller), past=True)
         return scenes, recorder.count
 
     async def last_of(
@@ -82,7 +82,7 @@ class Scenes:
             recorder = SceneRecorder(eyes[0], eyes, range(0), opened=len(eyes) > 1)
         else:
             recorder = SceneRecorder(live.reader(caller.id), [live.seat_of(caller.id)], range(0))
-        return last_of(live.timeline, recorder, kinds, caller.translate_for(live.game))
+        return last_of(live.timeline, recorder, kinds, live.translate_for(caller))
 
 
 class SceneRecorder:

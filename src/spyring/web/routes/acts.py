@@ -10,6 +10,7 @@ from urllib.parse import quote
 from fastapi import Response
 
 from spyring.server.analysis import routes as analysis
+from spyring.server.campaigns import routes as campaigns
 from spyring.server.community import routes as community
 from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
@@ -23,6 +24,7 @@ from spyring.web.routes.answering import Form, FormDep, as_somebody, back_of, go
 
 router = pages()
 
+NAME = "name:"
 Next = Callable[[str, Form, Any], str]  # the page after an act: by the table, the form and the answer
 Read = Callable[[str, Form], Awaitable[dict[str, Any]]]
 
@@ -108,6 +110,12 @@ async def _passes(table: str, form: Form) -> dict[str, Any]:
     return PassesIn(frames=[*frames, frame] if form.text("order") == "pass" else frames).model_dump()
 
 
+async def _names(_table: str, form: Form) -> dict[str, Any]:
+    """The names in the form: fields such as ``name:Marlowe``."""
+    fields = form.fields.items()
+    return {"names": {field.removeprefix(NAME): text for field, text in fields if field.startswith(NAME)}}
+
+
 form_for("/undo", play.undo, to_table)
 form_for("/consent", play.answer_undo, to_table)
 form_for("/passes", play.set_passes, to_table, _passes)
@@ -127,5 +135,6 @@ form_for("/rematch", tables.rematch, to_new_table)
 form_for("/talk", conversation.say, to_watched)
 form_for("/point", conversation.point, to_watched)
 form_for("/notes", conversation.write_note, to_watched)
+form_for("/names", campaigns.give_names, lambda table, _form, _answer: f"/tables/{table}/dossier", _names)
 form_for("/invite", community.invite, to_table)
 form_for("/decline", community.decline, lambda _table, form, _answer: back_of(form, "/tables"))

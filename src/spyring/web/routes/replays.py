@@ -64,7 +64,7 @@ async def _closing(
 
 def _drawn(reader: Reader, game: Game, card: TableCard, scene: LookBack, seat: str) -> Response:
     """A step on the current board, which may fail for an archived game."""
-    table, words, code = card.id, reader.words, reader.caller.code
+    table, words, code = card.id, Words(reader.words.language, card.names), reader.caller.code
     now, *each = scene.steps
     if each:
         now = now.model_copy(update={"view": _by_all(now.view, [one.view for one in each])})
@@ -116,7 +116,8 @@ async def scenes(
     found, count = await reader.services.scenes.of_step(
         table, reader.caller, until, _eyes(seat, card), wanted
     )
-    shown = await run_in_threadpool(drawn, game, reader.words, card.seats, found, _by_all)
+    words = Words(reader.words.language, card.names)
+    shown = await run_in_threadpool(drawn, game, words, card.seats, found, _by_all)
     return scenes_response({"scenes": shown, "all": count}, reader.request.headers)
 
 

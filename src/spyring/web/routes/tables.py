@@ -40,6 +40,7 @@ from spyring.web.routes.answering import (
 )
 from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn
 from spyring.web.screen import PageContext, Screen, of_position
+from spyring.web.words import Words
 
 router = pages()
 TABLE: TypeAdapter[str] = TypeAdapter(TableId)
@@ -301,9 +302,8 @@ async def scenes(table: TableId, after: Count, until: Count, reader: ReaderDep, 
     found, count = await reader.services.scenes.between(
         table, reader.caller, after, until, range(skip, skip + MAX_SCENES)
     )
-    shown = await run_in_threadpool(
-        drawn, reader.services.shelf.game(card.game), reader.words, card.seats, found
-    )
+    game, words = reader.services.shelf.game(card.game), Words(reader.words.language, card.names)
+    shown = await run_in_threadpool(drawn, game, words, card.seats, found)
     return scenes_response({"scenes": shown, "all": count}, reader.request.headers)
 
 

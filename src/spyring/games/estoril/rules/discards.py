@@ -53,10 +53,6 @@ class ChooseDiscards(SecretAnswers[Table]):
     wait: ClassVar[str] = _("{seat} discards down to six tiles.")
     offer: ClassVar[str] = _("You have chosen. You can start over until everybody is done.")
     verbs: ClassVar[Verbs] = (Discard(),)
-    ready_move: ClassVar[int] = w.SAY_READY
-    reconsider_move: ClassVar[int] = w.RECONSIDER
-    ready_event: ClassVar[int] = w.READY
-    reconsidered_event: ClassVar[int] = w.RECONSIDERED
     change_clause: ClassVar[str] = "EST-R50"
 
     def missing(self, t: Table, seat: int) -> int:

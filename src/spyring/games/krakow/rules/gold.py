@@ -32,21 +32,13 @@ class AllotGold(SecretAnswers[Table]):
     wait: ClassVar[str] = _("{seat} divides gold among the districts.")
     offer: ClassVar[str] = _("Your gold is divided. You can start over until everybody is done.")
     verbs: ClassVar[Verbs] = (Allot(),)
-    ready_move: ClassVar[int] = w.SAY_READY
-    reconsider_move: ClassVar[int] = w.RECONSIDER
-    ready_event: ClassVar[int] = w.READY
-    reconsidered_event: ClassVar[int] = w.RECONSIDERED
     change_clause: ClassVar[str] = "KRK-11.3"
 
     def asked(self, t: Table) -> int:
-        chest = t.chest
-        mask = 1 if chest[0] else 0
-        if chest[1]:
-            mask |= 2
-        if chest[2]:
-            mask |= 4
-        if chest[3]:
-            mask |= 8
+        mask = 0
+        for seat in range(w.SEATS):
+            if t.chest[seat]:
+                mask |= 1 << seat
         return mask
 
     def first(self, t: Table) -> int:

@@ -7,45 +7,21 @@ from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
 from spyring.engine.verb import FINE, Verb, Verbs
+from spyring.games.krakow import box as b
 from spyring.games.krakow import words as w
-from spyring.games.krakow.box import (
-    A_DEPRESSION,
-    ADVERTISING,
-    BLACK_DEATH,
-    GRAVE_ROBBERY,
-    PEASANT_REVOLT,
-    PROPHECY_OF_WAR,
-    SAVING_SOULS,
-    STREET_THUGS_RULE,
-)
 from spyring.games.krakow.generated import Table
 from spyring.games.krakow.rules.markers import room
 
 
 def carry_out(t: Table, special: int) -> None:
-    """Push the frames of a special intrigue; the last one pushed comes first."""
-    if special == BLACK_DEATH:
-        opponents = 1 - (t.leader & 1)
-        t.extra[opponents] -= 1
-        t.emit(w.HAND_SHRINKS, PUBLIC, opponents)
-        t.push(SufferPlague([[], [], [], []]))
-    elif special == PEASANT_REVOLT:
-        t.push(Revolt(w.SUPPORT))
-        t.push(Revolt(w.POWER))
-    elif special == SAVING_SOULS:
-        t.push(SaveSouls(w.SUPPORT, 3))
-    elif special == PROPHECY_OF_WAR:
-        t.push(Prophesy(w.POWER))
-        t.push(Prophesy(w.FAME))
-    elif special == ADVERTISING:
-        t.push(Advertise(w.FAME, 3))
-    elif special == A_DEPRESSION:
-        t.push(Depress(2))
-    elif special == GRAVE_ROBBERY:
+    """Carry out a special intrigue, or push its frames; the last one pushed comes first."""
+    if special == b.BLACK_DEATH:
+        spread_death(t)
+    elif special == b.GRAVE_ROBBERY:
         rob_graves(t)
-    elif special == STREET_THUGS_RULE:
-        t.push(Extort(1))
-        t.push(SendThugs(w.POWER))
+    else:
+        for frame in FRAMES_OF[special]:
+            t.push(frame)
 
 
 class Discard(Verb[Table]):
@@ -171,10 +147,6 @@ class SufferPlague(SecretAnswers[Table]):
     wait: ClassVar[str] = _("Black Death: {seat} discards one card face down.")
     offer: ClassVar[str] = _("You have chosen. You can start over until everybody is done.")
     verbs: ClassVar[Verbs] = (DISCARD,)
-    ready_move: ClassVar[int] = w.SAY_READY
-    reconsider_move: ClassVar[int] = w.RECONSIDER
-    ready_event: ClassVar[int] = w.READY
-    reconsidered_event: ClassVar[int] = w.RECONSIDERED
     change_clause: ClassVar[str] = "KRK-R37"
 
     def asked(self, t: Table) -> int:
@@ -349,6 +321,24 @@ class Extort(ChooseVictim):
     clause: ClassVar[str] = "KRK-10.8"
     ask: ClassVar[str] = _("Street Thugs Rule: choose the opponent who loses {count} gold.")
     wait: ClassVar[str] = _("Street Thugs Rule: {seat} chooses the opponent who loses {count} gold.")
+
+
+FRAMES_OF: Final[dict[int, tuple[Frame[Table], ...]]] = {
+    b.PEASANT_REVOLT: (Revolt(w.SUPPORT), Revolt(w.POWER)),
+    b.SAVING_SOULS: (SaveSouls(w.SUPPORT, 3),),
+    b.PROPHECY_OF_WAR: (Prophesy(w.POWER), Prophesy(w.FAME)),
+    b.ADVERTISING: (Advertise(w.FAME, 3),),
+    b.A_DEPRESSION: (Depress(2),),
+    b.STREET_THUGS_RULE: (Extort(1), SendThugs(w.POWER)),
+}
+
+
+def spread_death(t: Table) -> None:
+    """The opponents discard, and are dealt one card fewer this year (KRK-10.1)."""
+    opponents = 1 - (t.leader & 1)
+    t.extra[opponents] -= 1
+    t.emit(w.HAND_SHRINKS, PUBLIC, opponents)
+    t.push(SufferPlague([[], [], [], []]))
 
 
 def rob_graves(t: Table) -> None:

@@ -14,9 +14,7 @@ def succeeded(t: Table, next_leader: int) -> None:
     """Discard the other cards, then apply the special effect, then the yield (KRK-7.1 to KRK-7.3)."""
     trick = t.trick
     led = trick[0]
-    t.discard.append(trick[1])
-    t.discard.append(trick[2])
-    t.discard.append(trick[3])
+    t.discard.extend(trick[1:])
     t.trick = [led]
     special = t.config.box.special[led]
     empty = t.supply[t.leader & 1] == 0
@@ -103,9 +101,8 @@ def put_markers(t: Table, place: int, team: int, count: int, gold_of: int = -1) 
     """
     placed = min(count, t.supply[team])
     placed = min(placed, room(t, place, team))
-    t.board[place * 2 + team] = (
-        t.board[place * 2 + team] + placed
-    )  # in this form the compiled build adds native integers
+    # In this form the compiled build adds native integers.
+    t.board[place * 2 + team] = t.board[place * 2 + team] + placed
     t.supply[team] = t.supply[team] - placed
     if t.event_log is not None:
         if placed and gold_of >= 0:

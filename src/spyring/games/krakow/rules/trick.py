@@ -21,10 +21,7 @@ class LeadCard(Verb[Table]):
         return FINE if move - w.PLAY in t.hands[seat] else w.NOT_IN_HAND
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        card = move - w.PLAY
-        take(t.hands[seat], card)
-        t.trick.append(card)
-        t.known.reveal(card)
+        card = lay(t, seat, move)
         if t.event_log is not None:
             t.emit(w.LED, PUBLIC, seat, card, t.config.box.strength[card], t.config.box.group[card])
         t.replace(ANSWER)
@@ -43,10 +40,7 @@ class AnswerCard(Verb[Table]):
         return w.OWN_PARTNER if move - w.PLAY == held_back(t, hand) else FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        card = move - w.PLAY
-        take(t.hands[seat], card)
-        t.trick.append(card)
-        t.known.reveal(card)
+        card = lay(t, seat, move)
         if t.event_log is not None:
             self.announce(t, seat, card)
         if len(t.trick) == w.SEATS:
@@ -120,14 +114,16 @@ def held_back(t: Table, hand: list[int]) -> int:
     return block if block >= 0 and block in hand and len(hand) > 1 else -1
 
 
-def take(hand: list[int], card: int) -> None:
-    """Remove a card from a hand; the last card fills its place, because order does not matter."""
+def lay(t: Table, seat: int, move: int) -> int:
+    """Play a card openly. The last card of the hand fills its place, because order does not matter."""
+    card = move - w.PLAY
+    hand = t.hands[seat]
     last = hand.pop()
     if last != card:
-        for place in range(len(hand)):
-            if hand[place] == card:
-                hand[place] = last
-                return
+        hand[hand.index(card)] = last
+    t.trick.append(card)
+    t.known.reveal(card)
+    return card
 
 
 def judge_trick(t: Table) -> None:

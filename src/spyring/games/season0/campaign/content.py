@@ -78,9 +78,7 @@ class Content:
         self.story: list[Json] = data["story"]
         self.objectives: dict[str, Json] = {card["id"]: card for card in data["objective"]}
         self.items: dict[str, Json] = {f"story {card['number']}": card for card in self.story}
-        for word, (part, label) in SEALED.items():
-            for item in data.get(part, ()):
-                self.items[f"{word} {item[label]}"] = item
+        self.items |= sealed(data)
         self.events: dict[str, str] = {event["id"]: event["text"] for event in data.get("event", ())}
         self.final: Json = data["final"]
         self.endings: list[Json] = data["ending"]
@@ -94,6 +92,15 @@ class Content:
         """The month after another one, or -1 after the last; the prologue precedes the first."""
         later = [other for other in self.months if other > month]
         return later[0] if later else -1
+
+
+def sealed(data: Json) -> dict[str, Json]:
+    """What instructions can open, by the words that open it."""
+    items: dict[str, Json] = {}
+    for word, (part, label) in SEALED.items():
+        for item in data[part]:
+            items[f"{word} {item[label]}"] = item
+    return items
 
 
 def _plain(data: object) -> str:
@@ -248,10 +255,7 @@ class Reading:
     def __init__(self, data: Json, box: Box) -> None:
         self.data = data
         self.box = box
-        self.items: dict[str, Json] = {}
-        for word, (part, label) in SEALED.items():
-            for item in data[part]:
-                self.items[f"{word} {item[label]}"] = item
+        self.items = sealed(data)
         self.objectives: dict[str, Json] = {card["id"]: card for card in data["objective"]}
         self.found: dict[str, list[tuple[str, ...]]] = {}  # the branches that open a thing
         self.remembered: list[str] = []  # flags, so far

@@ -15,21 +15,6 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.box import Box
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, PAUSE, Content, campaign
 
-KEYS: Final = (
-    "id",
-    "content",
-    "games",
-    "before",
-    "story",
-    "opened",
-    "choices",
-    "flags",
-    "calendar",
-    "budget",
-    "next",
-    "over",
-    "digest",
-)
 STARTING_FUNDING: Final = 5
 
 
@@ -140,23 +125,28 @@ def new_campaign(name: str, box: Box) -> CampaignFile:
         "destroyed": {"cities": [], "threats": [], "events": [], "objectives": []},
         "aliases": [],
         "rules": [],
-        "campaign": {
-            "id": name,
-            "content": content.digest,
-            "games": 0,
-            "before": "",
-            "story": 0,
-            "opened": [],
-            "choices": {},
-            "flags": [],
-            "calendar": [],
-            "budget": 0,
-            "next": None,
-            "over": False,
-            "digest": "",
-        },
+        "campaign": _new_log(name, content.digest),
     }
     return CampaignFile(content, data)
+
+
+def _new_log(name: str, digest: str) -> Json:
+    """What only the campaign needs, at its start."""
+    return {
+        "id": name,
+        "content": digest,
+        "games": 0,
+        "before": "",
+        "story": 0,
+        "opened": [],
+        "choices": {},
+        "flags": [],
+        "calendar": [],
+        "budget": 0,
+        "next": None,
+        "over": False,
+        "digest": "",
+    }
 
 
 def load_campaign(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFile:
@@ -167,7 +157,7 @@ def load_campaign(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFi
     log = data.get("campaign")
     if not isinstance(log, dict):
         raise refused("campaign is an object.")
-    for key in KEYS:
+    for key in _new_log("", ""):
         if key not in log:
             raise refused(f"campaign has no {key}.")
     if log["id"] not in CAMPAIGN_IDS:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import bought_for, laid_on
+from spyring.games.season0.aliases import bought_for
 from spyring.games.season0.generated import Table
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.later_events import Clear, destinations
@@ -22,7 +22,7 @@ def decision(t: Table, move: int) -> float:
     if verb == w.TAKE_OCCUPATION:
         return OCCUPATION_WORTH[move - w.TAKE_OCCUPATION]
     if verb == w.LAY_ASSET:
-        return freshness(t, laid_on(move))
+        return freshness(t, move - w.LAY_ASSET)
     if verb == w.BUY_ASSET:
         alias, asset = bought_for(move), w.asset_of_buy_asset(move)
         if asset + 1 in t.slots[alias] and asset + 1 in NO_USE_TWICE:
@@ -63,7 +63,7 @@ def later_event(t: Table, plan: Plan, seat: int, card: int) -> float:
         gain = 0.0
         for team in range(w.TEAMS):
             if t.teams[team] >= 0:
-                gain = max(gain, plan.escort_team(team, 3)[0])
+                gain = max(gain, plan.escort_team(team, 3))
         return gain - 1.5
     if card == w.BURN_BAG:
         return 2.0 if t.tokens_left <= TOKENS_LOW else -0.5

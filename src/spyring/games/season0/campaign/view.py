@@ -15,6 +15,7 @@ def progress(t: Table, file: CampaignFile) -> Json:
     """The campaign's part of the view; texts are message keys."""
     log, content, data = file.log, file.content, file.data
     opened = [opened_item(file, key) for key in log["opened"]]
+    before = 0 if t.initial_legacy is None else len(t.initial_legacy["campaign"]["opened"])
     return {
         "id": content.id,
         "name": content.name,
@@ -32,7 +33,7 @@ def progress(t: Table, file: CampaignFile) -> Json:
             "top": opened_item(file, f"story {top['number']}") if (top := file.last_card()) else None,
         },
         "opened": opened,
-        "new": [item["key"] for item in opened[_seen_before(t) :]],
+        "new": [item["key"] for item in opened[before:]],
         "entries": prologue_entries(t),
         "protocols": [protocol(file, name) for name in w.PROTOCOL_IDS],
         "frames": [item for item in opened if item["kind"] == "frame"],
@@ -56,11 +57,6 @@ def part_2(file: CampaignFile) -> bool:
     """Whether the second part of the story deck is in use: every card of the first is used (SZ-2.2)."""
     numbers = [card["number"] for card in file.content.story]
     return int(file.log["story"]) >= numbers.index(file.content.part_2)
-
-
-def _seen_before(t: Table) -> int:
-    """How many things had been opened when this game started."""
-    return 0 if t.initial_legacy is None else len(t.initial_legacy["campaign"]["opened"])
 
 
 def opened_item(file: CampaignFile, key: str) -> Json:

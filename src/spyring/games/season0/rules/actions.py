@@ -7,21 +7,14 @@ from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import one_call
+from spyring.games.season0.aliases import CALL_BITS
 from spyring.games.season0.box import ESCORT_LINES, MAX_AGENTS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import calls, copies, remove_agents
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import PLAY_EVENT, WATCH, add_events, event_holders, pause
-from spyring.games.season0.rules.objectives import Acquire, attempt_fault
-from spyring.games.season0.rules.safehouses import (
-    Assemble,
-    Build,
-    Identify,
-    assemble_fault,
-    identify_fault,
-    pay,
-)
+from spyring.games.season0.rules.objectives import Acquire
+from spyring.games.season0.rules.safehouses import Assemble, Build, Identify, pay
 from spyring.games.season0.rules.sharing import (
     CONCEDING,
     AskFor,
@@ -197,7 +190,7 @@ class Call(Action):
         return FINE if t.agents[move - w.CALL] else w.NO_AGENT_TO_CALL
 
     def act(self, t: Table, seat: int, move: int) -> None:
-        t.called += one_call(seat)
+        t.called += 1 << CALL_BITS * seat
         remove_agents(t, move - w.CALL, 1)
         t.emit(w.CALLED, PUBLIC, seat, move - w.CALL)
 
@@ -232,6 +225,11 @@ class StrikeOut(AddedAction):
 
     name: ClassVar[str] = "strike-out"
 
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        for number in range(len(t.status)):
+            strikes = [w.strike_out(number, card) for card in t.hands[seat] if card < w.CITIES]
+            moves += [move for move in strikes if self.fault(t, seat, move) == FINE]
+
 
 class BePatient(AddedAction):
     """One Threat card fewer this turn."""
@@ -251,19 +249,20 @@ class End(Action):
         t.emit(w.ACTIONS_ENDED, PUBLIC, seat)
 
 
-NEUTRALIZE: Final = Neutralize()
+ASSEMBLE: Final = Assemble()
+IDENTIFY: Final = Identify()
 BY_FAMILY: Final[dict[int, Verb[Any]]] = {  # in the order in which choices are listed
     w.DRIVE: Drive(),
     w.FLY: Fly(),
     w.FLY_UNRECORDED: FlyUnrecorded(),
     w.BUILD: Build(),
-    w.NEUTRALIZE: NEUTRALIZE,
+    w.NEUTRALIZE: Neutralize(),
     w.GIVE: Give(),
     w.HAND_OVER: HandOver(),
     w.TAKE: Take(),
     w.ASK_FOR: AskFor(),
-    w.ASSEMBLE: Assemble(),
-    w.IDENTIFY: Identify(),
+    w.ASSEMBLE: ASSEMBLE,
+    w.IDENTIFY: IDENTIFY,
     w.DRIVE_TEAM: DriveTeam(),
     w.ESCORT_TEAM: EscortTeam(),
     w.ESCORT_PAWN: EscortPawn(),
@@ -304,8 +303,8 @@ class TakeAction(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = actions(t, seat) if seat == t.active else []
-        if add_events(t, seat, moves) and WATCH.fault(t, seat, w.WATCH) == FINE:
-            moves.append(w.WATCH)
+        if add_events(t, seat, moves):
+            WATCH.add(t, seat, moves)
         if seat == t.active:
             if t.config.concede and not t.refused[CONCEDING]:
                 moves.append(w.CONCEDE)
@@ -335,7 +334,7 @@ def actions(t: Table, seat: int) -> list[int]:
     city = t.pawn[seat]
     config = t.config
     traits = t.traits[seat]
-    moves = config.drives[city][:]
+    moves = config.box.drives[city][:]
     side = t.side
     soviet_too = traits >> w.DIPLOMATIC_VISA & 1
     here = False  # whether the card of this city is in the hand
@@ -346,28 +345,24 @@ def actions(t: Table, seat: int) -> list[int]:
             moves.append(w.FLY + card)
     if here:
         if not traits >> w.GROUNDED & 1:
-            moves += config.flights[city]
+            moves += config.box.flights[city]
         if not t.safe[city]:
             moves.append(w.BUILD)
     if t.agents[city] and not (t.agents[city] == MAX_AGENTS and traits >> w.SHAKING_HANDS & 1):
         moves.append(w.NEUTRALIZE)
     add_sharing(t, seat, city, here, moves)
     if t.safe[city]:
-        if assemble_fault(t, seat) == FINE:
+        if ASSEMBLE.action_fault(t, seat, w.ASSEMBLE) == FINE:
             moves.append(w.ASSEMBLE)
-        if identify_fault(t, seat) == FINE:
+        if IDENTIFY.action_fault(t, seat, w.IDENTIFY) == FINE:
             moves.append(w.IDENTIFY)
     if add_teams(t, seat, moves):
-        for number in range(len(t.status)):
-            if attempt_fault(t, seat, number) == FINE:
-                moves.append(w.ACQUIRE + number)
-    if traits >> w.STATION_CHIEF & 1 and calls(t, seat) < copies(t, seat, w.STATION_CHIEF):
-        for other in range(w.CITIES):
-            if t.agents[other]:
-                moves.append(w.CALL + other)
-    if config.stickers:
-        for sticker in config.stickers:
-            sticker.actions(t, seat, moves)
+        BY_FAMILY[w.ACQUIRE].add(t, seat, moves)
+    if traits >> w.STATION_CHIEF & 1:
+        BY_FAMILY[w.CALL].add(t, seat, moves)
+    for sticker in config.stickers:
+        if sticker.adds >= 0:
+            BY_FAMILY[sticker.adds].add(t, seat, moves)
     return moves
 
 
@@ -390,9 +385,7 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
         if coordinator:
             moves.append(w.ESCORT_TEAM + team)
     if coordinator:
-        for other in range(t.seats):
-            if other != seat:
-                moves.append(w.ESCORT_PAWN + other)
+        BY_FAMILY[w.ESCORT_PAWN].add(t, seat, moves)
     return found
 
 

@@ -1,6 +1,9 @@
-"""SZ-P10: a seat chooses one of several things, if there is more than one."""
+"""SZ-P10: a seat chooses one of several things, if there is more than one; SZ-15.2: choices of an Event."""
+
+from typing import ClassVar
 
 from spyring.engine.frame import SeatFrame
+from spyring.engine.verb import Verb
 from spyring.games.season0.generated import Table
 
 
@@ -9,7 +12,7 @@ class Choice(SeatFrame[Table]):
 
     def choices(self, t: Table) -> list[int]:
         """The moves that the seat chooses from."""
-        raise NotImplementedError
+        return super().legal(t, self.seat)
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat if len(self.choices(t)) > 1 else 0
@@ -23,3 +26,15 @@ class Choice(SeatFrame[Table]):
             self.play(t, self.seat, choices[0])
         else:
             t.done()
+
+
+class EventChoice(SeatFrame[Table]):
+    """The seat that played an Event decides something about it."""
+
+    clause: ClassVar[str] = "SZ-15.2"
+
+
+class EventVerb(Verb[Table]):
+    """An answer to such a question."""
+
+    clause: ClassVar[str] = "SZ-15.2"

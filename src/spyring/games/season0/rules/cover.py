@@ -11,20 +11,14 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import hand_limit, read_passport
+from spyring.games.season0.pieces import read_passport
 from spyring.games.season0.rules.choice import Choice
 from spyring.games.season0.rules.events import Discard, HandLimit, PlayEvent, add_events, pause
 
 
-def in_turn_order(t: Table, mask: int) -> list[int]:
-    """Seats of a mask, the active one first (SZ-R4)."""
-    seats = int(t.seats)
-    found: list[int] = []
-    for step in range(seats):
-        seat = (int(t.active) + step) % seats
-        if mask >> seat & 1:
-            found.append(seat)
-    return found
+def in_turn_order(t: Table) -> list[int]:
+    """The seats, the active one first (SZ-R4)."""
+    return [(int(t.active) + step) % int(t.seats) for step in range(t.seats)]
 
 
 class LoseCovers(Frame[Table]):
@@ -204,10 +198,6 @@ class TakeWeakness(Choice):
     wait: ClassVar[str] = _("{seat} chooses a weakness.")
     verbs: ClassVar[Verbs] = (GetWeakness(),)
 
-    def choices(self, t: Table) -> list[int]:
-        traits = t.traits[self.seat]
-        return [w.TAKE_WEAKNESS + each for each in range(w.WEAKNESSES) if not traits >> (w.TAILED + each) & 1]
-
 
 class CoverSlot(Verb[Table]):
     """Choose the asset that the weakness covers."""
@@ -240,10 +230,6 @@ class CoverAsset(Choice):
         super().__init__(seat)
         self.weakness = weakness
 
-    def choices(self, t: Table) -> list[int]:
-        slots = t.slots[t.alias[self.seat]]
-        return [w.COVER_SLOT + slot for slot in range(w.SLOTS) if EMPTY < slots[slot] <= w.ASSETS]
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         slots = t.slots[t.alias[self.seat]]
         return {"assets": [w.ASSET_IDS[held - 1] if EMPTY < held <= w.ASSETS else None for held in slots]}
@@ -254,8 +240,7 @@ def stick(t: Table, seat: int, slot: int, sticker: int) -> None:
     alias = t.alias[seat]
     t.slots = replaced(t.slots, alias, replaced(t.slots[alias], slot, sticker))
     read_passport(t, seat)
-    if len(t.hands[seat]) > hand_limit(t, seat):
-        t.push(HandLimit(seat))
+    t.push(HandLimit(seat))
 
 
 def free_occupations(t: Table) -> list[int]:

@@ -8,8 +8,8 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import bought_for, buying
-from spyring.games.season0.box import AGENTS, MAX_FUNDING, MIN_FUNDING, SAFEHOUSES, TOKENS
+from spyring.games.season0.aliases import bought_for
+from spyring.games.season0.box import MAX_FUNDING, MIN_FUNDING, SAFEHOUSES
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import end_game
 from spyring.games.season0.rules.group import AGREE, HOST, NO_VOTE, REFUSE, Group, Proposal
@@ -48,37 +48,29 @@ class KeepFunding(Verb[Table]):
 
     name: ClassVar[str] = "keep-funding"
     clause: ClassVar[str] = "SZ-15.8"
+    step: ClassVar[int] = 0
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if MIN_FUNDING <= t.config.funding + self.step <= MAX_FUNDING else w.FUNDING_RANGE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
+        if self.step:
+            set_funding(t, self.step)
 
 
-class LowerFunding(Verb[Table]):
+class LowerFunding(KeepFunding):
     """Lower the funding: the last game was too easy."""
 
     name: ClassVar[str] = "lower-funding"
-    clause: ClassVar[str] = "SZ-15.8"
-
-    def fault(self, t: Table, seat: int, move: int) -> int:
-        return FINE if t.config.funding > MIN_FUNDING else w.FUNDING_RANGE
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        set_funding(t, -1)
+    step: ClassVar[int] = -1
 
 
-class RaiseFunding(Verb[Table]):
+class RaiseFunding(KeepFunding):
     """Raise the funding: the last game was too hard."""
 
     name: ClassVar[str] = "raise-funding"
-    clause: ClassVar[str] = "SZ-15.8"
-
-    def fault(self, t: Table, seat: int, move: int) -> int:
-        return FINE if t.config.funding < MAX_FUNDING else w.FUNDING_RANGE
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        set_funding(t, 1)
+    step: ClassVar[int] = 1
 
 
 class AdjustFunding(Frame[Table]):
@@ -181,9 +173,6 @@ class ChooseReader(Group):
         super().__init__(vote)
         self.failed = failed
 
-    def choices(self, t: Table) -> list[int]:
-        return [w.CHOOSE_READER + seat for seat in range(t.seats)]
-
     def accept(self, t: Table, move: int) -> None:
         seat = move - w.CHOOSE_READER
         t.emit(w.READER_CHOSEN, PUBLIC, seat)
@@ -268,13 +257,16 @@ class PutAway(Frame[Table]):
 class Buy(Proposal):
     """An upgrade that the group pays for from its budget."""
 
+    upgrade: ClassVar[str] = ""
+    """Its name in the box."""
+
     def choice_fault(self, t: Table, move: int) -> int:
         frame = cast(Upgrade, t.stack[-1])
         return w.TOO_FEW_UNITS if self.price(t, move) > frame.units else self.buy_fault(t, move)
 
     def price(self, t: Table, move: int) -> int:
         """Its price, in units."""
-        raise NotImplementedError
+        return next(int(row["cost"]) for row in t.config.box.upgrades if row["id"] == self.upgrade)
 
     def buy_fault(self, t: Table, move: int) -> int:
         """Why it cannot be bought, regardless of its price."""
@@ -306,9 +298,7 @@ class BuySafehouse(Buy):
 
     name: ClassVar[str] = "mark"
     clause: ClassVar[str] = "SZ-17.5"
-
-    def price(self, t: Table, move: int) -> int:
-        return cost_of(t, "permanent-safehouse")
+    upgrade: ClassVar[str] = "permanent-safehouse"
 
     def buy_fault(self, t: Table, move: int) -> int:
         city = move - w.BUY_SAFEHOUSE
@@ -327,9 +317,7 @@ class CoverSymbol(Buy):
 
     name: ClassVar[str] = "cover"
     clause: ClassVar[str] = "SZ-17.6"
-
-    def price(self, t: Table, move: int) -> int:
-        return cost_of(t, "counter-surveillance")
+    upgrade: ClassVar[str] = "counter-surveillance"
 
     def buy_fault(self, t: Table, move: int) -> int:
         return FINE if t.config.watched[move - w.COVER_SYMBOL] else w.NO_SURVEILLANCE
@@ -366,22 +354,8 @@ class Upgrade(Group):
         self.units = units
 
     def choices(self, t: Table) -> list[int]:
-        moves: list[int] = []
-        for alias in range(w.ALIASES):
-            if room_fault(t, alias) == FINE:
-                moves += self.affordable(t, w.BUY_ASSET, [buying(alias, asset) for asset in range(w.ASSETS)])
-        for first in (w.BUY_SAFEHOUSE, w.COVER_SYMBOL):
-            moves += self.affordable(t, first, list(range(first, first + w.CITIES)))
-        if moves:
-            moves.append(w.SPEND_NO_MORE)
-        return moves
-
-    def affordable(self, t: Table, family: int, moves: list[int]) -> list[int]:
-        """The moves of a verb that the group can afford."""
-        verb = BUYING[family]
-        return [
-            move for move in moves if verb.price(t, move) <= self.units and verb.buy_fault(t, move) == FINE
-        ]
+        moves = super().choices(t)
+        return moves if len(moves) > 1 else []  # not to end with nothing to buy
 
     def nothing(self, t: Table) -> None:
         t.emit(w.BUDGET_SPENT, PUBLIC, self.units)
@@ -400,11 +374,6 @@ class Upgrade(Group):
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {**super().view(t, seat), "units": self.units}
-
-
-def cost_of(t: Table, upgrade: str) -> int:
-    """The price of an upgrade."""
-    return next(int(row["cost"]) for row in t.config.box.upgrades if row["id"] == upgrade)
 
 
 class GoOn(Proposal):
@@ -429,15 +398,10 @@ class NextGame(Group):
     wait: ClassVar[str] = _("{seat} is deciding whether to start the campaign.")
     verbs: ClassVar[Verbs] = (GoOn(), PlayAgain(), AGREE, REFUSE)
 
-    def choices(self, t: Table) -> list[int]:
-        return [w.GO_ON, w.PLAY_AGAIN]
-
     def accept(self, t: Table, move: int) -> None:
         t.replace(CleanUp())
-        if move == w.GO_ON:
-            log(t)["next"] = [w.MONTH_IDS[file_of(t).content.following(w.PROLOGUE)], 1]
-        else:
-            log(t)["next"] = [w.MONTH_IDS[w.PROLOGUE], 1]
+        month = file_of(t).content.following(w.PROLOGUE) if move == w.GO_ON else w.PROLOGUE
+        log(t)["next"] = [w.MONTH_IDS[month], 1]
 
 
 class CleanUp(Frame[Table]):
@@ -473,14 +437,7 @@ def clear_board(t: Table) -> None:
     t.deck = []
     t.aside = []
     t.piles = ()
-    t.agents = [0] * w.CITIES
-    t.agents_left = AGENTS
-    t.tokens = (0,) * w.CITIES
-    t.tokens_left = TOKENS
-    t.safe = (0,) * w.CITIES
-    t.safe_left = SAFEHOUSES
-    t.teams = [-1] * w.TEAMS
-    t.pawn = [t.config.box.washington] * int(t.seats)
+    t.clear_game()
 
 
 def plays_again(t: Table) -> bool:

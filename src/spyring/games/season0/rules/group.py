@@ -100,7 +100,7 @@ class Group(Frame[Table]):
 
     def choices(self, t: Table) -> list[int]:
         """The moves that the group chooses from; if there are none, nothing is asked."""
-        raise NotImplementedError
+        return super().legal(t, HOST)
 
     def accept(self, t: Table, move: int) -> None:
         """Carry out the choice of the group; remove this frame, or replace it."""

@@ -11,7 +11,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import affiliation_of, character_of, laid_on, laying
+from spyring.games.season0.aliases import affiliation_of, character_of
 from spyring.games.season0.box import (
     EACH_NAMES,
     EMPTY,
@@ -25,11 +25,17 @@ from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport
+from spyring.games.season0.pieces import read_passport
 from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.stickers import configure
 
 Line = Any  # an instruction: words, or a condition
+OPENED: Final = {  # the event that reports what was opened, and the labels that it counts
+    "window": (w.WINDOW_OPENED, WINDOW_IDS),
+    "box": (w.BOX_OPENED, BOX_IDS),
+    "protocol": (w.PROTOCOL_ACTIVATED, w.PROTOCOL_IDS),
+    "frame": (w.FRAME_FILLED, WINDOW_IDS),
+}
 
 
 def file_of(t: Table) -> CampaignFile:
@@ -55,7 +61,7 @@ def apply_campaign(t: Table) -> None:
     assert t.campaign is not None
     t.campaign = t.campaign.with_aliases(scoring.passports(t, t.campaign.data["aliases"]))
     config = t.config
-    t.config = configure(config.box, config.ways, config.options, t.campaign.data, config.edition)
+    t.config = configure(config.box, config.options, t.campaign.data, config.edition)
 
 
 # -- story cards -----------------------------------------------------------------------------------------
@@ -159,17 +165,13 @@ def open_sealed(t: Table, word: str, label: str) -> None:
         return
     log(t)["opened"].append(key)
     item = file_of(t).content.items[key]
-    if word == "window":
-        t.emit(w.WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
-    elif word == "box":
-        t.emit(w.BOX_OPENED, PUBLIC, BOX_IDS.index(label))
-    elif word == "card":
+    if word == "card":
         t.emit(w.OPERATION_TAKEN, PUBLIC, int(label))
-    elif word == "protocol":
-        t.emit(w.PROTOCOL_ACTIVATED, PUBLIC, w.PROTOCOL_IDS.index(label))
     else:
+        event, labels = OPENED[word]
+        t.emit(event, PUBLIC, labels.index(label))
+    if word == "frame":
         editable(t)["rules"].append([item["rule"], item.get("facts", {})])
-        t.emit(w.FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
         apply_campaign(t)
     run_instructions(t, key)
 
@@ -204,9 +206,6 @@ class Choose(Group):
     def answers(self, t: Table) -> list[Json]:
         found: list[Json] = file_of(t).content.items[self.key]["choice"]
         return found
-
-    def choices(self, t: Table) -> list[int]:
-        return [w.CHOOSE + number for number in range(len(self.answers(t)))]
 
     def accept(self, t: Table, move: int) -> None:
         t.done()
@@ -330,7 +329,7 @@ def create_alias(t: Table, character: int, affiliation: int, name: int, occupati
     )
     t.emit(w.ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
     apply_campaign(t)
-    clear_passports(t)
+    t.clear_passport()
 
 
 # -- free assets -----------------------------------------------------------------------------------------
@@ -343,7 +342,7 @@ class LayOn(Proposal):
     clause: ClassVar[str] = "SZ-17.3"
 
     def choice_fault(self, t: Table, move: int) -> int:
-        return room_fault(t, laid_on(move))
+        return room_fault(t, move - w.LAY_ASSET)
 
 
 class LayAsset(Group):
@@ -359,16 +358,13 @@ class LayAsset(Group):
         super().__init__(vote)
         self.asset = asset
 
-    def choices(self, t: Table) -> list[int]:
-        return [laying(alias) for alias in range(w.ALIASES) if room_fault(t, alias) == FINE]
-
     def nothing(self, t: Table) -> None:
         t.done()
         t.emit(w.ASSET_LOST, PUBLIC, self.asset)
 
     def accept(self, t: Table, move: int) -> None:
         t.done()
-        lay_asset(t, laid_on(move), self.asset)
+        lay_asset(t, move - w.LAY_ASSET, self.asset)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"asset": str(t.config.box.assets[self.asset]["name"])}
@@ -406,24 +402,18 @@ def take_objective(t: Table, words: list[str]) -> None:
     if card is not None:
         editable(t)["objectives"].append({key: value for key, value in card.items() if key != "month"})
         apply_campaign(t)
-        lay_objectives(t)
+        t.clear_month()
 
 
-def change_surveillance(t: Table, words: list[str]) -> None:
-    """Put a sticker on a city, or cover a symbol (SZ-7.1)."""
-    set_surveillance(t, t.config.box.index[words[0]], 1 if words[1] == "+1" else -1)
-
-
-def set_surveillance(t: Table, city: int, step: int) -> bool:
-    """One symbol more or fewer, from 0 to 3; False if that is not possible."""
+def set_surveillance(t: Table, city: int, step: int) -> None:
+    """One symbol more or fewer, if possible: a sticker on a city, or one that covers a symbol (SZ-7.1)."""
     symbols = t.config.watched[city] + step
     if not 0 <= symbols <= MAX_SURVEILLANCE:
-        return False
+        return
     editable(t)["surveillance"][t.config.box.ids[city]] = symbols
     t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MAX_SURVEILLANCE)))
     t.emit(w.SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
     apply_campaign(t)
-    return True
 
 
 def change_affiliation(t: Table, words: list[str]) -> None:
@@ -474,11 +464,6 @@ def gain_event(t: Table, words: list[str]) -> None:
         apply_campaign(t)
 
 
-def change_funding(t: Table, words: list[str]) -> None:
-    """Funding lies between 1 and 10 (SZ-4.3)."""
-    set_funding(t, 1 if words[0] == "+1" else -1)
-
-
 def set_funding(t: Table, step: int) -> None:
     """Change the funding within its bounds; exceeding them after a game opens a window, once (SZ-4.4,
     SZ-R31).
@@ -494,7 +479,7 @@ def set_funding(t: Table, step: int) -> None:
 
 def change_budget(t: Table, words: list[str]) -> None:
     """Add units for the upgrades after this game."""
-    log(t)["budget"] += 1 if words[0] == "+1" else -1
+    log(t)["budget"] += int(words[0])
 
 
 def mark_safehouse(t: Table, words: list[str]) -> None:
@@ -504,11 +489,6 @@ def mark_safehouse(t: Table, words: list[str]) -> None:
         marks.append(words[0])
         t.emit(w.MARK_GAINED, PUBLIC, t.config.box.index[words[0]])
         apply_campaign(t)
-
-
-def gain_asset(t: Table, words: list[str]) -> None:
-    """Gain a free asset."""
-    t.push(LayAsset(w.ASSET_IDS.index(words[0]), NO_VOTE))
 
 
 def create_aliases(t: Table, words: list[str]) -> None:
@@ -525,14 +505,14 @@ def remember(t: Table, words: list[str]) -> None:
 
 INSTRUCTIONS: Final[dict[str, Callable[[Table, list[str]], None]]] = {
     "objective": take_objective,
-    "surveillance": change_surveillance,
+    "surveillance": lambda t, words: set_surveillance(t, t.config.box.index[words[0]], int(words[1])),
     "affiliation": change_affiliation,
     "destroy": destroy,
     "event": gain_event,
-    "funding": change_funding,
+    "funding": lambda t, words: set_funding(t, int(words[0])),
     "budget": change_budget,
     "safehouse": mark_safehouse,
-    "asset": gain_asset,
+    "asset": lambda t, words: t.push(LayAsset(w.ASSET_IDS.index(words[0]), NO_VOTE)),
     "aliases": create_aliases,
     "remember": remember,
 }

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final, cast
 
-from spyring.engine.frame import NOT_ASKED, Frame, SeatFrame
+from spyring.engine.frame import NOT_ASKED
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
@@ -11,9 +11,10 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS
 from spyring.games.season0.box import ESCORT_LINES
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import hand_limit, remove_agents
+from spyring.games.season0.pieces import remove_agents
+from spyring.games.season0.rules.choice import EventChoice, EventVerb
 from spyring.games.season0.rules.events import LATER, LATER_FAULT, HandLimit
-from spyring.games.season0.rules.starting_events import LiftTeam, can_move_a_team
+from spyring.games.season0.rules.starting_events import LiftTeam
 from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats
 
 FALSE_ALARM_AGENTS: Final = 2
@@ -33,17 +34,13 @@ def destinations(t: Table, event: int, pawn: int) -> list[int]:
 
 def can_bring(t: Table, event: int) -> bool:
     """Whether the Event can move any pawn."""
-    for pawn in range(t.seats):
-        if destinations(t, event, pawn):
-            return True
-    return False
+    return any(destinations(t, event, pawn) for pawn in range(t.seats))
 
 
-class PickThisPawn(Verb[Table]):
+class PickThisPawn(EventVerb):
     """Choose the pawn to move."""
 
     name: ClassVar[str] = "pawn"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(PickPawn, t.stack[-1])
@@ -57,10 +54,9 @@ class PickThisPawn(Verb[Table]):
         t.replace(SendPawn(seat, frame.event, move - w.CHOOSE_PAWN))
 
 
-class PickPawn(SeatFrame[Table]):
+class PickPawn(EventChoice):
     """The seat chooses the pawn that an Event moves."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a pawn.")
     wait: ClassVar[str] = _("{seat} chooses a pawn.")
     verbs: ClassVar[Verbs] = (PickThisPawn(),)
@@ -71,11 +67,10 @@ class PickPawn(SeatFrame[Table]):
         self.event = event
 
 
-class SwapWith(Verb[Table]):
+class SwapWith(EventVerb):
     """Open Line: two pawns change places."""
 
     name: ClassVar[str] = "pawn"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(SendPawn, t.stack[-1])
@@ -94,11 +89,10 @@ class SwapWith(Verb[Table]):
         t.emit(w.PAWNS_SWAPPED, PUBLIC, frame.pawn, other)
 
 
-class SendTo(Verb[Table]):
+class SendTo(EventVerb):
     """Night Porter, Stage Door: a pawn goes to a city."""
 
     name: ClassVar[str] = "to"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(SendPawn, t.stack[-1])
@@ -118,10 +112,9 @@ class SendTo(Verb[Table]):
         t.emit(w.PAWN_MOVED, PUBLIC, frame.pawn, move - w.TO)
 
 
-class SendPawn(SeatFrame[Table]):
+class SendPawn(EventChoice):
     """The seat chooses where the pawn goes; Open Line swaps it with the pawn there."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
     verbs: ClassVar[Verbs] = (SwapWith(), SendTo())
@@ -144,11 +137,10 @@ def givers(t: Table) -> list[int]:
     return [seat for seat in range(t.seats) if any(card < w.CITIES for card in t.hands[seat])]
 
 
-class DropBy(Verb[Table]):
+class DropBy(EventVerb):
     """Choose the seat that gives a card."""
 
     name: ClassVar[str] = "pawn"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         giver = move - w.CHOOSE_PAWN
@@ -160,20 +152,18 @@ class DropBy(Verb[Table]):
         t.replace(DropTo(seat, move - w.CHOOSE_PAWN))
 
 
-class DropFrom(SeatFrame[Table]):
+class DropFrom(EventChoice):
     """Dead Drop: the seat chooses who gives away a City card."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Dead Drop: who gives a City card?")
     wait: ClassVar[str] = _("Dead Drop: {seat} chooses who gives a City card.")
     verbs: ClassVar[Verbs] = (DropBy(),)
 
 
-class DropCard(Verb[Table]):
+class DropCard(EventVerb):
     """Choose the card, and who gets it."""
 
     name: ClassVar[str] = "hand-over"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(DropTo, t.stack[-1])
@@ -191,14 +181,12 @@ class DropCard(Verb[Table]):
         t.hands[frame.giver].remove(card)
         t.hands[receiver].append(card)
         t.emit(w.INTEL_SHARED, PUBLIC, frame.giver, receiver, card)
-        if len(t.hands[receiver]) > hand_limit(t, receiver):
-            t.push(HandLimit(receiver))
+        t.push(HandLimit(receiver))
 
 
-class DropTo(SeatFrame[Table]):
+class DropTo(EventChoice):
     """Dead Drop: the seat chooses the card, and who gets it."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Dead Drop: choose a City card and who gets it.")
     wait: ClassVar[str] = _("Dead Drop: {seat} chooses a City card and who gets it.")
     verbs: ClassVar[Verbs] = (DropCard(),)
@@ -230,10 +218,9 @@ class TrainTeam(LiftTeam):
     lines: ClassVar[int] = ESCORT_LINES
 
 
-class PickTeam(SeatFrame[Table]):
+class PickTeam(EventChoice):
     """Night Train: the seat chooses the team that travels up to three lines."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Night Train: choose a team.")
     wait: ClassVar[str] = _("Night Train: {seat} chooses a team.")
     verbs: ClassVar[Verbs] = (TrainTeam(),)
@@ -242,11 +229,10 @@ class PickTeam(SeatFrame[Table]):
 # -- Burn Bag, False Alarm, Going Twice: something leaves cities -----------------------------------------
 
 
-class ClearCity(Verb[Table]):
+class ClearCity(EventVerb):
     """Choose the city to relieve."""
 
     name: ClassVar[str] = "from"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(Clear, t.stack[-1])
@@ -271,11 +257,10 @@ class ClearCity(Verb[Table]):
             t.emit(w.AGENTS_REMOVED, PUBLIC, city, count)
 
 
-class ClearNoMore(Verb[Table]):
+class ClearNoMore(EventVerb):
     """Stop after at least one city."""
 
     name: ClassVar[str] = "continue"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(Clear, t.stack[-1])
@@ -285,19 +270,18 @@ class ClearNoMore(Verb[Table]):
         t.done()
 
 
-class Clear(Frame[Table]):
+class Clear(EventChoice):
     """The seat chooses a city that loses a token (Burn Bag) or agents (False Alarm, Going Twice); ``done``
     are the cities already chosen.
     """
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a city.")
     wait: ClassVar[str] = _("{seat} chooses a city.")
     verbs: ClassVar[Verbs] = (ClearCity(), ClearNoMore())
     data: ClassVar[tuple[str, ...]] = ("seat", "event", "done")
 
     def __init__(self, seat: int, event: int, done: list[int]) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.event = event
         self.done = done
 
@@ -333,14 +317,12 @@ class TakeBack(Verb[Table]):
         t.discard.remove(move - w.RECOVER)
         t.hands[seat].append(move - w.RECOVER)
         t.emit(w.CARD_RECOVERED, PUBLIC, seat, move - w.RECOVER)
-        if len(t.hands[seat]) > hand_limit(t, seat):
-            t.push(HandLimit(seat))
+        t.push(HandLimit(seat))
 
 
-class Recover(SeatFrame[Table]):
+class Recover(EventChoice):
     """Old Friends: a City card returns from the discard pile."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Old Friends: choose a City card from the discard pile.")
     wait: ClassVar[str] = _("Old Friends: {seat} chooses a City card from the discard pile.")
     verbs: ClassVar[Verbs] = (TakeBack(),)
@@ -392,7 +374,7 @@ LATER_FAULT.update(
     {
         w.NIGHT_PORTER: lambda t: FINE if can_bring(t, w.NIGHT_PORTER) else w.NO_PAWN_TO_SAFEHOUSE,
         w.DEAD_DROP: lambda t: FINE if givers(t) else w.NOBODY_HAS_CITY_CARD,
-        w.NIGHT_TRAIN: lambda t: FINE if can_move_a_team(t) else w.NO_TEAM_ON_BOARD,
+        w.NIGHT_TRAIN: lambda t: FINE if max(t.teams) >= 0 else w.NO_TEAM_ON_BOARD,
         w.BURN_BAG: lambda t: FINE if max(t.tokens) else w.NO_TOKEN_ON_BOARD,
         w.FALSE_ALARM: lambda t: FINE if max(t.agents) else w.NO_AGENT_ON_BOARD,
         w.OLD_FRIENDS: lambda t: FINE if is_city_discarded(t) else w.NO_CITY_CARD_DISCARDED,

@@ -10,7 +10,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import discard_card
+from spyring.games.season0.pieces import active_in, discard_card
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.choice import Choice
 from spyring.games.season0.rules.starting_events import has_twin, put_safehouse
@@ -45,31 +45,6 @@ def of_region(t: Table, seat: int, region: int) -> list[int]:
     return [card for card in t.hands[seat] if card < w.CITIES and regions[card] == region]
 
 
-def assemble_fault(t: Table, seat: int) -> int:
-    """It needs a safehouse, enough cards, and an available team (SZ-10.14, SZ-10.15)."""
-    city = t.pawn[seat]
-    side = t.side[city]
-    if not t.safe[city]:
-        return w.ASSEMBLE_AT_SAFEHOUSE
-    if len(of_side(t, seat, side)) < assemble_cost(t, seat):
-        return w.FEW_OF_SIDE
-    for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-        if t.teams[team] != city:
-            return FINE
-    return w.ALL_TEAMS_HERE
-
-
-def identify_fault(t: Table, seat: int) -> int:
-    """It needs a safehouse, an unknown target in this region, and enough cards (SZ-10.12)."""
-    city = t.pawn[seat]
-    region = t.config.box.region[city]
-    if not t.safe[city]:
-        return w.IDENTIFY_AT_SAFEHOUSE
-    if not hidden_targets(t, region):
-        return w.ALL_KNOWN
-    return FINE if len(of_region(t, seat, region)) >= identify_cost(t, seat) else w.FEW_OF_REGION
-
-
 def hidden_targets(t: Table, region: int) -> list[int]:
     """The objectives of a region that are open and not identified (SZ-R17)."""
     found: list[int] = []
@@ -99,28 +74,39 @@ class Build(Action):
 
 
 class Identify(Action):
-    """Identify a hidden target."""
+    """Identify a hidden target: at a safehouse in its region, with enough cards."""
 
     name: ClassVar[str] = "identify"
     clause: ClassVar[str] = "SZ-10.12"
     see_also: ClassVar[tuple[str, ...]] = ("SZ-10.13",)
 
     def action_fault(self, t: Table, seat: int, move: int) -> int:
-        return identify_fault(t, seat)
+        city = t.pawn[seat]
+        region = t.config.box.region[city]
+        if not t.safe[city]:
+            return w.IDENTIFY_AT_SAFEHOUSE
+        if not hidden_targets(t, region):
+            return w.ALL_KNOWN
+        return FINE if len(of_region(t, seat, region)) >= identify_cost(t, seat) else w.FEW_OF_REGION
 
     def act(self, t: Table, seat: int, move: int) -> None:
         t.push(ChooseTarget(seat))
 
 
 class Assemble(Action):
-    """Assemble a team from the supply, or move one; then pay the cards."""
+    """Assemble a team from the supply, or move one, at a safehouse; then pay the cards."""
 
     name: ClassVar[str] = "assemble"
     clause: ClassVar[str] = "SZ-10.14"
     see_also: ClassVar[tuple[str, ...]] = ("SZ-10.15",)
 
     def action_fault(self, t: Table, seat: int, move: int) -> int:
-        return assemble_fault(t, seat)
+        city = t.pawn[seat]
+        if not t.safe[city]:
+            return w.ASSEMBLE_AT_SAFEHOUSE
+        if len(of_side(t, seat, t.side[city])) < assemble_cost(t, seat):
+            return w.FEW_OF_SIDE
+        return FINE if active_in(t, city) < EACH_TEAMS else w.ALL_TEAMS_HERE
 
     def act(self, t: Table, seat: int, move: int) -> None:
         side = t.side[t.pawn[seat]]
@@ -146,11 +132,9 @@ class TeamFrom(Verb[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         side = t.side[t.pawn[seat]]
-        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-            if t.teams[team] == move - w.FROM:
-                t.replace(PlaceTeam(seat, team))
-                t.push(Pay(seat, assemble_cost(t, seat), side, -1))
-                return
+        team = t.teams.index(move - w.FROM, side * EACH_TEAMS)
+        t.replace(PlaceTeam(seat, team))
+        t.push(Pay(seat, assemble_cost(t, seat), side, -1))
 
 
 class ChooseTeam(Choice):
@@ -255,8 +239,8 @@ class IdentifyThis(Verb[Table]):
     clause: ClassVar[str] = "SZ-R17"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = cast(ChooseTarget, t.stack[-1])
-        return FINE if move in frame.choices(t) else w.NO_UNKNOWN_TARGET
+        found = hidden_targets(t, t.config.box.region[t.pawn[seat]])
+        return FINE if move - w.CHOOSE_OBJECTIVE in found else w.NO_UNKNOWN_TARGET
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.replace(Reveal(seat, move - w.CHOOSE_OBJECTIVE))
@@ -270,10 +254,6 @@ class ChooseTarget(Choice):
     ask: ClassVar[str] = _("Choose the objective to identify.")
     wait: ClassVar[str] = _("{seat} chooses the objective to identify.")
     verbs: ClassVar[Verbs] = (IdentifyThis(),)
-
-    def choices(self, t: Table) -> list[int]:
-        region = t.config.box.region[t.pawn[self.seat]]
-        return [w.CHOOSE_OBJECTIVE + number for number in hidden_targets(t, region)]
 
 
 class Reveal(Frame[Table]):

@@ -1,6 +1,6 @@
 """SZ-8: the setup of a game, step by step."""
 
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, cast
 
 from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
@@ -11,7 +11,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN, affiliation_of, alias_of
 from spyring.games.season0.box import EVENT_IDS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import read_passport, turn_threat
+from spyring.games.season0.pieces import read_passport, turn_threat, with_escalations
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import event_holders
 from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Proposal
@@ -70,25 +70,11 @@ class AddRules(Frame[Table]):
         elif self.step == 5:
             t.replace(AddRules(6))
         elif self.step == 6:
-            if t.config.stickers or not take_all_events(t):
-                t.replace(ChooseEvents([], NO_VOTE))
+            t.replace(ChooseEvents([], NO_VOTE))
         else:
             t.replace(Deal())
         for sticker in t.config.stickers:
             sticker.set_up(t, self.step)
-
-
-def take_all_events(t: Table) -> bool:
-    """Step 7 without a question: the funding allows all Events (SZ-8.6, SZ-R30)."""
-    events = [event for event in t.config.events if event in t.reserve]
-    if len(events) > t.config.funding:
-        return False
-    t.replace(AddRules(7))
-    for event in events:
-        t.reserve.remove(event)
-        t.deck.append(event)
-        t.emit(w.EVENT_CHOSEN, PUBLIC, event - w.CITIES)
-    return True
 
 
 class PlaceAgents(Frame[Table]):
@@ -186,8 +172,10 @@ class Deal(Frame[Table]):
                     t.emit(w.DEALT, PUBLIC, seat, card)
         for sticker in t.config.stickers:
             sticker.dealt(t, cards)
-        self.stack_piles(t, cards)
-        t.replace(CHOOSE_CHARACTERS)
+        piles = t.config.box.escalations
+        t.piles = tuple([(len(cards) + pile) // piles + 1 for pile in range(piles)])
+        t.deck = with_escalations(t, cards, piles) if piles else cards
+        t.replace(ChooseCharacters())
         if t.config.box.small:
             self.take_officers(t)
 
@@ -198,22 +186,6 @@ class Deal(Frame[Table]):
             t.character = replaced(t.character, seat, character)
             t.emit(w.CHARACTER_CHOSEN, PUBLIC, seat, character)
             take_temporary(t, seat, occupation)
-
-    def stack_piles(self, t: Table, cards: list[int]) -> None:
-        deck: list[int] = []
-        sizes: list[int] = []
-        used = 0
-        piles = t.config.box.escalations
-        if not piles:
-            deck = cards
-        for pile in range(piles):  # from the rightmost, which lies at the bottom
-            size = (len(cards) + pile) // piles
-            sizes.append(size + 1)
-            deck += cards[used : used + size]
-            used += size
-            deck.insert(len(deck) - t.roll(size + 1), w.ESCALATION)
-        t.deck = deck
-        t.piles = tuple(sizes)
 
 
 class TakeCharacter(Verb[Table]):
@@ -226,10 +198,6 @@ class TakeCharacter(Verb[Table]):
         if t.character[seat] >= 0:
             return NOT_ASKED
         return w.CHARACTER_TAKEN if move - w.CHOOSE_CHARACTER in t.character else FINE
-
-    def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        if t.character[seat] < 0:
-            moves += [w.CHOOSE_CHARACTER + c for c in range(w.CHARACTERS) if c not in t.character]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         character = move - w.CHOOSE_CHARACTER
@@ -255,10 +223,6 @@ class TakeAlias(Verb[Table]):
         if t.config.aliases[alias] is None:
             return w.NOT_CREATED
         return w.IS_BURNED if t.burned >> alias & 1 else FINE
-
-    def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        if t.character[seat] >= 0 and t.config.month != w.PROLOGUE:
-            moves += [w.CHOOSE_ALIAS + affiliation_of(alias) for alias in usable(t, t.character[seat])]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         take_alias(t, seat, alias_of(t.character[seat], move - w.CHOOSE_ALIAS))
@@ -314,12 +278,9 @@ class ChooseCharacters(Frame[Table]):
 
 def usable(t: Table, character: int) -> list[int]:
     """The aliases of a character that are created and not burned (SZ-7.9)."""
-    found: list[int] = []
-    for affiliation in range(w.AFFILIATIONS):
-        alias = alias_of(character, affiliation)
-        if t.config.aliases[alias] is not None and not t.burned >> alias & 1:
-            found.append(alias)
-    return found
+    aliases = [alias_of(character, affiliation) for affiliation in range(w.AFFILIATIONS)]
+    created = [alias for alias in aliases if t.config.aliases[alias] is not None]
+    return [alias for alias in created if not t.burned >> alias & 1]
 
 
 def take_alias(t: Table, seat: int, alias: int) -> None:
@@ -341,6 +302,3 @@ class FirstSeat(Frame[Table]):
         if t.config.edition > 1:
             t.watching = event_holders(t)  # nobody has asked to be skipped
         t.replace(BEGIN_TURN)
-
-
-CHOOSE_CHARACTERS: Final = ChooseCharacters()

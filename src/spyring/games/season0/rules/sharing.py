@@ -9,7 +9,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import end_game, hand_limit
+from spyring.games.season0.pieces import end_game
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import HandLimit
 
@@ -65,29 +65,16 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
                     moves.append(w.ask_for(other, card))
 
 
-def sharing_fault(t: Table, seat: int, other: int, card: int, taking: bool) -> int:
-    """Why a seat cannot give a card to another one, or take it (SZ-10.7)."""
-    city = t.pawn[seat]
-    if other >= t.seats:
-        return w.NO_SEAT
-    if other == seat:
-        return w.SHARE_WITH_ANOTHER
-    if t.pawn[other] != city:
-        return w.SEAT_ELSEWHERE
-    if was_refused(t, (TAKING if taking else GIVING) + other, card, city):
-        return w.CARD_REFUSED
-    if t.traits[seat if taking else other] >> w.DISTRUSTED & 1:
-        return w.RECEIVER_DISTRUSTED
-    if card not in t.hands[other if taking else seat]:
-        return w.CANNOT_TAKE if taking else w.CANNOT_GIVE
-    return FINE
-
-
-def dealer_fault(t: Table, dealer: int, card: int) -> int:
-    """Why a card of another city cannot be shared: only a Rare Book Dealer can give one."""
-    if card == t.pawn[dealer]:
-        return w.CARD_OF_THIS_CITY
-    return FINE if t.ability[dealer] == w.RARE_BOOK_DEALER else w.ONLY_THIS_CITY
+def shared(t: Table, seat: int, move: int) -> tuple[int, int, int]:
+    """The giver, the receiver and the card of a move that shares intel."""
+    verb = w.family(move)
+    if verb == w.GIVE:
+        return seat, move - verb, t.pawn[seat]
+    if verb == w.TAKE:
+        return move - verb, seat, t.pawn[seat]
+    if verb == w.ASK_FOR:
+        return w.seat_of_ask_for(move), seat, w.city_of_ask_for(move)
+    return seat, w.seat_of_hand_over(move), w.city_of_hand_over(move)
 
 
 class Share(Action):
@@ -95,13 +82,32 @@ class Share(Action):
 
     clause: ClassVar[str] = "SZ-10.7"
 
-    def offer(self, t: Table, seat: int, other: int, card: int) -> None:
-        t.emit(w.INTEL_OFFERED, PUBLIC, seat, other, card)
-        t.push(ShareIntel(seat, other, card, other, GIVING + other))
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        giver, receiver, card = shared(t, seat, move)
+        taking = receiver == seat
+        other = giver if taking else receiver
+        if other >= t.seats:
+            return w.NO_SEAT
+        if other == seat:
+            return w.SHARE_WITH_ANOTHER
+        if t.pawn[other] != t.pawn[seat]:
+            return w.SEAT_ELSEWHERE
+        if was_refused(t, (TAKING if taking else GIVING) + other, card, t.pawn[seat]):
+            return w.CARD_REFUSED
+        if t.traits[receiver] >> w.DISTRUSTED & 1:
+            return w.RECEIVER_DISTRUSTED
+        if card not in t.hands[giver]:
+            return w.CANNOT_TAKE if taking else w.CANNOT_GIVE
+        return FINE
 
-    def want(self, t: Table, seat: int, other: int, card: int) -> None:
-        t.emit(w.INTEL_WANTED, PUBLIC, seat, other, card)
-        t.push(ShareIntel(other, seat, card, other, TAKING + other))
+    def play(self, t: Table, seat: int, move: int) -> None:
+        giver, receiver, card = shared(t, seat, move)
+        if giver == seat:
+            t.emit(w.INTEL_OFFERED, PUBLIC, seat, receiver, card)
+            t.push(ShareIntel(giver, receiver, card, receiver, GIVING + receiver))
+        else:
+            t.emit(w.INTEL_WANTED, PUBLIC, seat, giver, card)
+            t.push(ShareIntel(giver, receiver, card, giver, TAKING + giver))
 
 
 class Give(Share):
@@ -109,23 +115,11 @@ class Give(Share):
 
     name: ClassVar[str] = "give"
 
-    def action_fault(self, t: Table, seat: int, move: int) -> int:
-        return sharing_fault(t, seat, move - w.GIVE, t.pawn[seat], False)
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        self.offer(t, seat, move - w.GIVE, t.pawn[seat])
-
 
 class Take(Share):
     """Take the card of the city from another seat."""
 
     name: ClassVar[str] = "take"
-
-    def action_fault(self, t: Table, seat: int, move: int) -> int:
-        return sharing_fault(t, seat, move - w.TAKE, t.pawn[seat], True)
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        self.want(t, seat, move - w.TAKE, t.pawn[seat])
 
 
 class HandOver(Share):
@@ -134,24 +128,19 @@ class HandOver(Share):
     name: ClassVar[str] = "hand-over"
 
     def action_fault(self, t: Table, seat: int, move: int) -> int:
-        card = w.city_of_hand_over(move)
-        return sharing_fault(t, seat, w.seat_of_hand_over(move), card, False) or dealer_fault(t, seat, card)
+        fault = super().action_fault(t, seat, move)
+        if fault != FINE:
+            return fault
+        dealer, _receiver, card = shared(t, seat, move)
+        if card == t.pawn[seat]:
+            return w.CARD_OF_THIS_CITY
+        return FINE if t.ability[dealer] == w.RARE_BOOK_DEALER else w.ONLY_THIS_CITY
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        self.offer(t, seat, w.seat_of_hand_over(move), w.city_of_hand_over(move))
 
-
-class AskFor(Share):
+class AskFor(HandOver):
     """Take any other City card, from a Rare Book Dealer."""
 
     name: ClassVar[str] = "ask-for"
-
-    def action_fault(self, t: Table, seat: int, move: int) -> int:
-        other, card = w.seat_of_ask_for(move), w.city_of_ask_for(move)
-        return sharing_fault(t, seat, other, card, True) or dealer_fault(t, other, card)
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        self.want(t, seat, w.seat_of_ask_for(move), w.city_of_ask_for(move))
 
 
 class AgreeToShare(Verb[Table]):
@@ -168,8 +157,7 @@ class AgreeToShare(Verb[Table]):
         t.hands[frame.giver].remove(frame.card)
         t.hands[frame.receiver].append(frame.card)
         t.emit(w.INTEL_SHARED, PUBLIC, frame.giver, frame.receiver, frame.card)
-        if len(t.hands[frame.receiver]) > hand_limit(t, frame.receiver):
-            t.push(HandLimit(frame.receiver))
+        t.push(HandLimit(frame.receiver))
 
 
 class RefuseToShare(Verb[Table]):

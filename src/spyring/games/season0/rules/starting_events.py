@@ -9,24 +9,16 @@ from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
-from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
+from spyring.games.season0.box import EACH_TEAMS, FORECAST_CARDS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.rules.choice import Choice
+from spyring.games.season0.rules.choice import Choice, EventChoice, EventVerb
 
 # -- Airlift, and escorts --------------------------------------------------------------------------------
 
 
-def can_move_a_team(t: Table) -> bool:
-    """Whether there is a team on the board."""
-    return max(t.teams) >= 0
-
-
 def has_twin(t: Table, team: int) -> bool:
     """Whether a lower-numbered team of the same affiliation stands in the same city."""
-    for other in range(team // EACH_TEAMS * EACH_TEAMS, team):
-        if t.teams[other] == t.teams[team]:
-            return True
-    return False
+    return t.teams[team] in t.teams[team // EACH_TEAMS * EACH_TEAMS : team]
 
 
 def team_fault(t: Table, team: int) -> int:
@@ -36,11 +28,10 @@ def team_fault(t: Table, team: int) -> int:
     return w.LOWEST_TEAM if has_twin(t, team) else FINE
 
 
-class LiftPawn(Verb[Table]):
+class LiftPawn(EventVerb):
     """Choose a pawn that goes to any city."""
 
     name: ClassVar[str] = "pawn"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         return FINE if move - w.CHOOSE_PAWN < t.seats else w.NO_SEAT
@@ -49,11 +40,10 @@ class LiftPawn(Verb[Table]):
         t.replace(BringPawn(seat, move - w.CHOOSE_PAWN, 0))
 
 
-class LiftTeam(Verb[Table]):
+class LiftTeam(EventVerb):
     """Choose a team that goes to any city, or travels some lines."""
 
     name: ClassVar[str] = "team"
-    clause: ClassVar[str] = "SZ-15.2"
     lines: ClassVar[int] = 0
 
     def fault(self, t: Table, seat: int, move: int) -> int:
@@ -63,61 +53,62 @@ class LiftTeam(Verb[Table]):
         t.replace(BringTeam(seat, move - w.CHOOSE_TEAM, self.lines))
 
 
-class Airlift(SeatFrame[Table]):
+class Airlift(EventChoice):
     """One pawn or one team goes to any city: first choose which one."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Airlift: choose a pawn or a team.")
     wait: ClassVar[str] = _("Airlift: {seat} chooses a pawn or a team.")
     verbs: ClassVar[Verbs] = (LiftPawn(), LiftTeam())
 
 
-class BringTo(Verb[Table]):
+class BringTo(EventVerb):
     """Choose the city to which a piece goes."""
 
     name: ClassVar[str] = "to"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(Bring, t.stack[-1])
-        if move - w.TO == frame.place(t):
+        here = frame.row(t)[frame.piece]
+        if move - w.TO == here:
             return w.SAME_CITY
-        far = t.config.box.distance[frame.place(t)][move - w.TO]
+        far = t.config.box.distance[here][move - w.TO]
         return w.THREE_LINES if frame.lines and not 0 < far <= frame.lines else FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(Bring, t.stack[-1])
         t.done()
-        frame.put(t, move - w.TO)
+        frame.row(t)[frame.piece] = move - w.TO
+        t.emit(frame.moved, PUBLIC, frame.piece, move - w.TO)
 
 
 class Bring(SeatFrame[Table]):
     """A piece goes to another city: to any city, or up to ``lines`` lines away."""
 
+    ask: ClassVar[str] = _("Choose a city for {piece}.")
+    wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
     verbs: ClassVar[Verbs] = (BringTo(),)
     data: ClassVar[tuple[str, ...]] = ("seat", "piece", "lines")
+    moved: ClassVar[int] = -1
+    """The event that reports it."""
+    titles: ClassVar[tuple[str, ...]] = ()
+    """The names of the pieces."""
 
     def __init__(self, seat: int, piece: int, lines: int) -> None:
         super().__init__(seat)
         self.piece = piece
         self.lines = lines
 
-    def place(self, t: Table) -> int:
-        """The current city of the piece."""
-        raise NotImplementedError
-
-    def put(self, t: Table, city: int) -> None:
-        """Move it."""
+    def row(self, t: Table) -> list[int]:
+        """The cities of all such pieces."""
         raise NotImplementedError
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        here = self.place(t)
-        if not self.lines:
-            return t.config.anywhere[here]
-        if self.lines == ESCORT_LINES:
-            return t.config.ways.escorts[here]
-        far = t.config.box.distance[here]
-        return [w.TO + city for city in range(w.CITIES) if 0 < far[city] <= self.lines]
+        far = t.config.box.distance[self.row(t)[self.piece]]
+        most = self.lines or w.CITIES
+        return [w.TO + city for city in range(w.CITIES) if 0 < far[city] <= most]
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"piece": self.titles[self.piece]}
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"lines": self.lines or None}
@@ -127,36 +118,22 @@ class BringPawn(Bring):
     """A pawn goes to a city."""
 
     clause: ClassVar[str] = "SZ-15.2"
-    ask: ClassVar[str] = _("Choose a city for {piece}.")
-    wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
+    moved: ClassVar[int] = w.PAWN_MOVED
+    titles: ClassVar[tuple[str, ...]] = w.SEAT.titles
 
-    def place(self, t: Table) -> int:
-        return t.pawn[self.piece]
-
-    def put(self, t: Table, city: int) -> None:
-        t.pawn[self.piece] = city
-        t.emit(w.PAWN_MOVED, PUBLIC, self.piece, city)
-
-    def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"piece": w.SEAT.titles[self.piece]}
+    def row(self, t: Table) -> list[int]:
+        return t.pawn
 
 
 class BringTeam(Bring):
     """A team goes to a city."""
 
     clause: ClassVar[str] = "SZ-15.2"
-    ask: ClassVar[str] = _("Choose a city for {piece}.")
-    wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
+    moved: ClassVar[int] = w.TEAM_MOVED
+    titles: ClassVar[tuple[str, ...]] = w.TEAM.titles
 
-    def place(self, t: Table) -> int:
-        return t.teams[self.piece]
-
-    def put(self, t: Table, city: int) -> None:
-        t.teams[self.piece] = city
-        t.emit(w.TEAM_MOVED, PUBLIC, self.piece, city)
-
-    def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"piece": w.TEAM.titles[self.piece]}
+    def row(self, t: Table) -> list[int]:
+        return t.teams
 
 
 # -- Forecast --------------------------------------------------------------------------------------------
@@ -191,10 +168,8 @@ class PutNext(Verb[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(Arrange, t.stack[-1])
-        for depth in frame.left(t):
-            if t.threat[-1 - depth] == move - w.ORDER:
-                t.replace(Arrange(frame.seat, [*frame.order, depth]))
-                return
+        depth = t.threat[::-1].index(move - w.ORDER)
+        t.replace(Arrange(frame.seat, [*frame.order, depth]))
 
 
 class Arrange(Frame[Table]):
@@ -272,11 +247,6 @@ class PlaceSafehouse(Verb[Table]):
     def fault(self, t: Table, seat: int, move: int) -> int:
         return w.SAFEHOUSE_THERE if t.safe[move - w.TO] else FINE
 
-    def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        for city in range(w.CITIES):
-            if not t.safe[city]:
-                moves.append(w.TO + city)
-
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         put_safehouse(t, seat, move - w.TO)
@@ -299,7 +269,8 @@ class MoveFrom(Verb[Table]):
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(MoveSafehouse, t.stack[-1])
-        return FINE if move in frame.choices(t) else w.NO_SAFEHOUSE_TO_MOVE
+        city = move - w.FROM
+        return FINE if t.safe[city] and city != frame.city else w.NO_SAFEHOUSE_TO_MOVE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(MoveSafehouse, t.stack[-1])
@@ -322,9 +293,6 @@ class MoveSafehouse(Choice):
         super().__init__(seat)
         self.city = city
 
-    def choices(self, t: Table) -> list[int]:
-        return [w.FROM + city for city in range(w.CITIES) if t.safe[city] and city != self.city]
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"city": t.config.box.ids[self.city]}
 
@@ -332,11 +300,10 @@ class MoveSafehouse(Choice):
 # -- Counterintelligence Team ----------------------------------------------------------------------------
 
 
-class WithdrawCard(Verb[Table]):
+class WithdrawCard(EventVerb):
     """Choose the card that leaves this game."""
 
     name: ClassVar[str] = "withdraw"
-    clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         return FINE if move - w.WITHDRAW in t.threat_discard else w.NOT_IN_THREAT_DISCARDS
@@ -348,10 +315,9 @@ class WithdrawCard(Verb[Table]):
         t.emit(w.WITHDRAWN, PUBLIC, move - w.WITHDRAW)
 
 
-class Withdraw(SeatFrame[Table]):
+class Withdraw(EventChoice):
     """A card of the Threat discard pile goes to the Game End area."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Counterintelligence Team: choose a card from the Threat discard pile.")
     wait: ClassVar[str] = _("Counterintelligence Team: {seat} chooses a Threat card.")
     verbs: ClassVar[Verbs] = (WithdrawCard(),)

@@ -10,7 +10,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ESCALATION_AGENTS, MAX_AGENTS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import draw_bottom, end_game, put_agents
+from spyring.games.season0.pieces import end_game, put_agents
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import pause
 
@@ -55,7 +55,7 @@ class Reinforce(Part):
             pause(t)
         if not renew(t):
             return
-        city = draw_bottom(t)
+        city = t.threat.pop(0)
         t.threat_discard.append(city)
         t.emit(w.BOTTOM_DRAWN, PUBLIC, city)
         fitting = min(ESCALATION_AGENTS, MAX_AGENTS - t.agents[city])
@@ -146,13 +146,11 @@ class Incident(AtCities):
             t.tokens_left -= 1
             t.tokens = replaced(t.tokens, city, t.tokens[city] + 1)
             t.emit(w.INCIDENT, PUBLIC, city)
-        losers = 0
-        for seat in range(t.seats):
-            if t.pawn[seat] in self.cities and not t.safe[t.pawn[seat]]:
-                losers |= 1 << seat
         t.replace(DrawIncident(self.cities))
+        losers = [seat for seat in in_turn_order(t) if t.pawn[seat] in self.cities]
+        losers = [seat for seat in losers if not t.safe[t.pawn[seat]]]
         if losers:
-            t.push(LoseCovers(in_turn_order(t, losers)))
+            t.push(LoseCovers(losers))
 
 
 class DrawIncident(AtCities):
@@ -169,7 +167,7 @@ class DrawIncident(AtCities):
             t.done()
         if not renew(t):
             return
-        card = draw_bottom(t)
+        card = t.threat.pop(0)
         t.game_end.append(card)
         t.emit(w.INCIDENT_CARD, PUBLIC, card)
         carry_out(t, card)
@@ -194,7 +192,7 @@ def carry_out(t: Table, card: int) -> None:
     if kind == w.EFFECT_SLEEPER:
         wake_sleepers(t, regions[0])
     elif kind == w.EFFECT_SAFEHOUSE:
-        compromise_safehouse(t, regions[0])
+        t.push(Abandon(regions[0]))
     elif kind == w.EFFECT_RECOGNIZED:
         recognize(t, regions)
     elif kind == w.EFFECT_TEAMS:
@@ -220,15 +218,6 @@ def wake_sleepers(t: Table, region: int) -> None:
         t.emit(w.NO_EFFECT, PUBLIC)
 
 
-def compromise_safehouse(t: Table, region: int) -> None:
-    """Safehouse Compromised: one safehouse of the region returns to the supply."""
-    for city in t.config.box.in_region[region]:
-        if t.safe[city]:
-            t.push(Abandon(region))
-            return
-    t.emit(w.NO_EFFECT, PUBLIC)
-
-
 class AbandonCity(Verb[Table]):
     """Choose the safehouse to lose."""
 
@@ -250,7 +239,9 @@ class AbandonCity(Verb[Table]):
 
 
 class Abandon(Frame[Table]):
-    """Choose the safehouse to lose, if the region has several (SZ-P14, SZ-R23)."""
+    """Safehouse Compromised: one safehouse of the region returns to the supply. Choose it, if there are
+    several (SZ-P14, SZ-R23).
+    """
 
     clause: ClassVar[str] = "SZ-R23"
     ask: ClassVar[str] = _("Choose a safehouse to lose.")
@@ -261,17 +252,19 @@ class Abandon(Frame[Table]):
     def __init__(self, region: int) -> None:
         self.region = region
 
-    def choices(self, t: Table) -> list[int]:
-        return [w.ABANDON + city for city in t.config.box.in_region[self.region] if t.safe[city]]
-
     def deciders(self, t: Table) -> int:
-        return 1 << t.active if len(self.choices(t)) > 1 else 0
+        return 1 << t.active if len(self.legal(t, int(t.active))) > 1 else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return self.choices(t)
+        return [w.ABANDON + city for city in t.config.box.in_region[self.region] if t.safe[city]]
 
     def resolve(self, t: Table) -> None:
-        self.play(t, int(t.active), self.choices(t)[0])
+        choices = self.legal(t, int(t.active))
+        if choices:
+            self.play(t, int(t.active), choices[0])
+        else:
+            t.done()
+            t.emit(w.NO_EFFECT, PUBLIC)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"region": w.REGION_IDS[self.region]}
@@ -279,14 +272,11 @@ class Abandon(Frame[Table]):
 
 def recognize(t: Table, regions: tuple[int, ...]) -> None:
     """Recognized: each seat in one of the regions loses cover, unless a safehouse protects it (SZ-R41)."""
-    losers = 0
-    for seat in range(t.seats):
-        city = t.pawn[seat]
-        sheltered = t.config.recognized_shelter and t.safe[city]
-        if t.config.box.region[city] in regions and not sheltered:
-            losers |= 1 << seat
+    losers = [seat for seat in in_turn_order(t) if t.config.box.region[t.pawn[seat]] in regions]
+    if t.config.recognized_shelter:
+        losers = [seat for seat in losers if not t.safe[t.pawn[seat]]]
     if losers:
-        t.push(LoseCovers(in_turn_order(t, losers)))
+        t.push(LoseCovers(losers))
     else:
         t.emit(w.NO_EFFECT, PUBLIC)
 

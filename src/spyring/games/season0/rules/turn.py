@@ -19,6 +19,8 @@ from spyring.games.season0.rules.events import HandLimit, pause
 from spyring.games.season0.rules.sharing import NONE_REFUSED
 from spyring.games.season0.rules.threats import Escalate, add_agent, renew
 
+MANY_TURNED: Final = 2
+
 
 class BeginTurn(Frame[Table]):
     """A new turn; Events played before its first step belong to it (SZ-P19)."""
@@ -161,12 +163,8 @@ class TakeCards(Frame[Table]):
 
     def two_soviet(self, t: Table, cards: list[int]) -> bool:
         """Whether both cards drawn are Soviet cities (SZ-X3)."""
-        if len(cards) < DRAW:
-            return False
-        for card in cards:
-            if card >= w.CITIES or t.side[card] != w.SOVIET:
-                return False
-        return True
+        soviet = [card for card in cards if card < w.CITIES and t.side[card] == w.SOVIET]
+        return len(soviet) == DRAW
 
 
 class ReadLevel(Frame[Table]):
@@ -179,7 +177,7 @@ class ReadLevel(Frame[Table]):
         count = t.config.box.level[t.space]
         for sticker in t.config.stickers:
             count = sticker.threats(t, count)
-        t.replace(turn_threats(count, 0))
+        t.replace(TurnThreats(count))
         if t.config.edition < 2:
             pause(t)  # only after the level was read
 
@@ -197,29 +195,16 @@ class TurnThreats(Frame[Table]):
         self.turned = turned
 
     def resolve(self, t: Table) -> None:
-        left = self.left
-        turned = self.turned
-        frame: Frame[Table] = self
-        while t.stack and t.stack[-1] is frame:  # the last card pushed no frame
-            if left == 0 or (turned and candles_burn(t)) or not renew(t):
-                end_turn(t)
-                return
-            left -= 1
-            turned = min(turned + 1, MANY_TURNED)
-            frame = turn_threats(left, turned)
-            t.replace(frame)
-            pause(t)
-            card = t.threat.pop()
-            t.threat_discard.append(card)
-            if t.event_log is not None:
-                t.emit(w.THREAT_TURNED, PUBLIC, card)
-            add_agent(t, card)
-
-
-def turn_threats(left: int, turned: int) -> TurnThreats:
-    """The frame for this many cards."""
-    row = TURN_THREATS[turned]
-    return row[left] if left < len(row) else TurnThreats(left, turned)
+        if self.left == 0 or (self.turned and candles_burn(t)) or not renew(t):
+            end_turn(t)
+            return
+        t.replace(TurnThreats(self.left - 1, min(self.turned + 1, MANY_TURNED)))
+        pause(t)
+        card = t.threat.pop()
+        t.threat_discard.append(card)
+        if t.event_log is not None:
+            t.emit(w.THREAT_TURNED, PUBLIC, card)
+        add_agent(t, card)
 
 
 def candles_burn(t: Table) -> bool:
@@ -237,8 +222,6 @@ def end_turn(t: Table) -> None:
     t.replace(BEGIN_TURN)
 
 
-MANY_TURNED: Final = 2
-TURN_THREATS: Final = [[TurnThreats(left, turned) for left in range(8)] for turned in range(MANY_TURNED + 1)]
 BEGIN_TURN: Final = BeginTurn()
 BEFORE_CHECK: Final = BeforeCheck()
 CHECK_SURVEILLANCE: Final = CheckSurveillance()

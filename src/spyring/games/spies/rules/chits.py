@@ -141,7 +141,7 @@ def left_unseen(t: Table, holder: int, count: int, witnesses: int) -> None:
 
 
 def _lessen(t: Table, holder: int, chit: int, count: int, exempt: int) -> None:
-    """Reduce the known chits in a hand: of one kind, or of any kind (-1)."""
+    """Reduce the known chits in a hand, of one kind or of any kind (-1), for all nations but the exempt."""
     kept: list[int] = []
     for fact in t.promised:
         hit = w.holder_of_known_chit(fact) == holder and (chit < 0 or w.chit_of_known_chit(fact) == chit)
@@ -155,15 +155,7 @@ def _lessen(t: Table, holder: int, chit: int, count: int, exempt: int) -> None:
 
 def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
     """A witness saw chits of a kind leave a hand."""
-    none = w.known_chit(knower, holder, chit, 0)
-    kept: list[int] = []
-    for fact in t.promised:
-        known = w.count_of_known_chit(fact)
-        if fact - known != none:
-            kept.append(fact)
-        elif known > count:
-            kept.append(fact - count)
-    t.promised = tuple(kept)
+    _lessen(t, holder, chit, count, ~(1 << knower))
 
 
 EVERY_NATION: Final = -1

@@ -21,6 +21,7 @@ from spyring.games.spies.places import MAX_PARTS
 from spyring.games.spies.rules.chits import check_limit, forget_kind, hold, knows_of, learn_chit, left_unseen
 
 AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
+
 PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # by affordable()
 CHARGES: Final = [w.CHARGE + amount for amount in range(len(AMOUNTS))]
 WORDS: Final = [first + word for first in (w.OFFER_WORD, w.ASK_WORD) for word in range(len(w.PROMISE_IDS))]
@@ -102,11 +103,7 @@ def talks_with(t: Table, other: int) -> int:
 
 def given_chits(parts: list[int], first: int) -> list[int]:
     """How many chits of each kind an offer gives (``GIVE``) or asks for (``ASK``)."""
-    count = [0] * w.CHITS
-    for part in parts:
-        if w.family(part) == first:
-            count[part - first] += 1
-    return count
+    return [parts.count(first + chit) for chit in range(w.CHITS)]
 
 
 def given_money(parts: list[int], first: int) -> int:
@@ -186,7 +183,7 @@ class GiveChit(Part):
         if not t.config.count[chit]:
             return w.STANDARD
         held = t.hand[talk.by * w.CHITS + chit]
-        if given_chits(talk.parts, w.GIVE)[chit] < held:
+        if talk.parts.count(part) < held:
             return FINE
         return w.ALL_OFFERED if held else w.NO_CHIT
 
@@ -200,7 +197,7 @@ class AskForChit(Part):
         count = t.config.count[part - w.ASK]
         if not count:
             return w.STANDARD
-        return FINE if given_chits(talk.parts, w.ASK)[part - w.ASK] < count else w.ALL_ASKED
+        return FINE if talk.parts.count(part) < count else w.ALL_ASKED
 
 
 class Pay(Part):
@@ -332,6 +329,7 @@ class Talk(Frame[Table]):
     are the moves that built it; ``counter`` is 1 for a counter-offer.
     """
 
+    offer: ClassVar[str] = _("You may break off the talks.")
     data: ClassVar[tuple[str, ...]] = ("by", "to", "parts", "counter")
 
     def __init__(self, by: int, to: int, parts: list[int], counter: int) -> None:
@@ -360,17 +358,14 @@ class Talk(Frame[Table]):
             return 0
         return 1 << t.runner[t.turn] & ~self.deciders(t)
 
-    def offer_view(self, t: Table, seat: int) -> dict[str, Any]:
-        seen: dict[str, Any] = {
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        seen = self.witnesses(t) >> seat & 1
+        return {
             "by": w.NATION_IDS[self.by],
             "to": w.NATION_IDS[self.to],
             "counter": self.counter == 1,
+            "parts": [t.game.moves.name(part) for part in self.parts] if seen else None,
         }
-        if self.witnesses(t) >> seat & 1:
-            seen["parts"] = [t.game.moves.name(part) for part in self.parts]
-        else:
-            seen["parts"] = None
-        return seen
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[self.by], "other": w.NATION.titles[self.to]}
@@ -385,7 +380,6 @@ class BuildOffer(Talk):
     wait: ClassVar[str] = _("{nation} and {other} are talking.")
     ends: ClassVar[int] = w.PROPOSE
     verbs: ClassVar[Verbs] = (WITHDRAW, PROPOSE, *PARTS.values())
-    offer: ClassVar[str] = _("You may break off the talks.")
 
     def speaker(self) -> int:
         return self.by
@@ -405,49 +399,19 @@ class BuildOffer(Talk):
         if self.parts:
             moves.append(w.PROPOSE)
         if len(self.parts) < MAX_PARTS:
-            self.add_parts(t, moves)
+            self.add_parts(t, seat, moves)
         return moves
 
-    def add_parts(self, t: Table, moves: list[int]) -> None:
-        """Every part that can be added, as :class:`Part` sees it."""
-        paid: i64 = 0
-        given: i64 = 0  # by chit, three bits: how many are in the offer
-        asked: i64 = 0
-        said = False
-        part: i64
+    def add_parts(self, t: Table, seat: int, moves: list[int]) -> None:
+        """Every part that the nation could offer, less those that the offer already uses up."""
+        first = self.by * w.CHITS
+        moves += [w.GIVE + chit for chit in range(w.CHITS) if t.hand[first + chit]]
+        moves += t.config.askable
+        moves += PAYMENTS[affordable(t.money[self.by] - given_money(self.parts, w.PAY))]
+        moves += CHARGES_AND_WORDS
         for part in self.parts:
-            family = w.family(int(part))
-            if family == w.GIVE:
-                given += 1 << 3 * (part - w.GIVE)
-            elif family == w.ASK:
-                asked += 1 << 3 * (part - w.ASK)
-            elif family == w.PAY:
-                paid += AMOUNTS[part - w.PAY]
-            elif family != w.CHARGE:
-                said = True
-        hand = t.hand
-        first: i64 = self.by * w.CHITS
-        chit: i64
-        for chit in range(w.CHITS):
-            if hand[first + chit] > given & 7:
-                moves.append(w.GIVE + chit)
-            given >>= 3
-        if asked:
-            count = t.config.count
-            for chit in range(w.CHITS):
-                if count[chit] > asked >> 3 * chit & 7:
-                    moves.append(w.ASK + chit)
-        else:
-            moves += t.config.askable
-        moves += PAYMENTS[affordable(t.money[self.by] - paid)]
-        if not said:
-            moves += CHARGES_AND_WORDS
-            return
-        moves += CHARGES
-        moves += [word for word in WORDS if word not in self.parts]
-
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return self.offer_view(t, seat)
+            if part in moves and PARTS[w.family(part)].fault(t, seat, part):
+                moves.remove(part)
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
         return self if self.witnesses(t) >> seat & 1 else BuildOffer(self.by, self.to, [], self.counter)
@@ -460,18 +424,13 @@ class BuildOffer(Talk):
 def tell_part(t: Table, by: int, to: int, part: int, audience: int) -> None:
     """One part of an offer, from the giver's side."""
     family = w.family(part)
-    if family == w.GIVE:
-        t.emit(w.OFFERS_CHIT, audience, by, part - w.GIVE)
-    elif family == w.ASK:
-        t.emit(w.OFFERS_CHIT, audience, to, part - w.ASK)
-    elif family == w.PAY:
-        t.emit(w.OFFERS_MONEY, audience, by, AMOUNTS[part - w.PAY])
-    elif family == w.CHARGE:
-        t.emit(w.OFFERS_MONEY, audience, to, AMOUNTS[part - w.CHARGE])
-    elif family == w.OFFER_WORD:
-        t.emit(w.OFFERS_WORD, audience, by, part - w.OFFER_WORD)
+    giver = by if family in (w.GIVE, w.PAY, w.OFFER_WORD) else to
+    if family in (w.GIVE, w.ASK):
+        t.emit(w.OFFERS_CHIT, audience, giver, part - family)
+    elif family in (w.PAY, w.CHARGE):
+        t.emit(w.OFFERS_MONEY, audience, giver, AMOUNTS[part - family])
     else:
-        t.emit(w.OFFERS_WORD, audience, to, part - w.ASK_WORD)
+        t.emit(w.OFFERS_WORD, audience, giver, part - family)
 
 
 class AnswerOffer(Talk):
@@ -482,16 +441,12 @@ class AnswerOffer(Talk):
     wait: ClassVar[str] = _("{other} is answering {nation}'s offer.")
     ends: ClassVar[int] = w.ACCEPT
     verbs: ClassVar[Verbs] = (Refuse(), Counter(), Accept(), BreakOff())
-    offer: ClassVar[str] = _("You may break off the talks.")
 
     def speaker(self) -> int:
         return self.to
 
     def witnesses(self, t: Table) -> int:
         return insiders(t, self.by) | insiders(t, self.to)
-
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return self.offer_view(t, seat)
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
         """To others the offer may be just a promise."""

@@ -3,29 +3,21 @@
 from typing import ClassVar, Final
 
 from spyring.engine.i18n import _
+from spyring.engine.notation import Domain
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.games.spies import pieces
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_MOST, STRONGER, conclude, met_counterspy
 from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied, insiders
-from spyring.games.spies.pieces import (
-    carries,
-    controller_of,
-    force_of,
-    is_cousin,
-    show_police,
-    show_spy,
-    spies_in,
-    strength_of,
-)
 from spyring.games.spies.places import BY_POLICE, DISCARDED, NOBODY
-from spyring.games.spies.rules.acts import SpyAct
 from spyring.games.spies.rules.chits import chit_fault, play_chit
-from spyring.games.spies.rules.searches import allied_national, capture, city_title, see_face
+from spyring.games.spies.rules.searches import allied_national, capture, see_face
 from spyring.games.spies.rules.secrets import is_home
+from spyring.games.spies.rules.steps import SpyAct
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 
@@ -45,7 +37,7 @@ class TryDiscovery(SpyAct):
         city = t.spy_at[spy]
         if t.secret_at[secret] != city:
             return w.SECRET_ELSEWHERE
-        controller = controller_of(t, secret)
+        controller = pieces.controller_of(t, secret)
         if controller == nation:
             return w.OWN_CONTROL
         if t.config.game_advanced and t.config.box.haven[city]:
@@ -56,7 +48,7 @@ class TryDiscovery(SpyAct):
             return w.ALLY_CONTROL
         if controller == NEUTRAL and t.national[secret] >> nation & 1 and is_home(t, nation, city):
             return w.NEEDS_NO_DISCOVERY
-        if not t.config.secrets_per_spy_many and carries(t, spy):
+        if not t.config.secrets_per_spy_many and pieces.carries(t, spy):
             return w.CARRIES
         return chit_fault(t, nation, w.DISCOVERY)
 
@@ -83,7 +75,7 @@ class Discover(Reaction):
     opens: ClassVar[list[int]] = [w.COVER]
 
     def opening(self, t: Table) -> int:
-        return spies_in(t, t.spy_at[self.a]) & ~(1 << self.a // w.SPIES)
+        return pieces.spies_in(t, t.spy_at[self.a]) & ~(1 << self.a // w.SPIES)
 
     def injured(self, t: Table) -> int:
         return self.a // w.SPIES
@@ -112,28 +104,25 @@ class Discover(Reaction):
         wins = 1 if compare_with_guard(t, self.a, self.b) else 0
         t.replace(Control(self.a, self.b, wins, [], OPENING, []))
 
-    def about(self, t: Table) -> dict[str, str]:
-        city = t.config.box.city_ids[t.spy_at[self.a]]
-        return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
 
-    def titles(self, t: Table) -> dict[str, str]:
-        city = city_title(t, t.spy_at[self.a])
-        return {"spy": SPY.title(self.a), "secret": SECRET.title(self.b), "city": city}
+        city = t.spy_at[self.a]
+        return {"spy": (SPY, self.a), "secret": (SECRET, self.b), "city": (t.config.box.city, city)}
 
 
 def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
     """Only the controlling piece counts (SPY-R14); both sides see both pieces."""
     nation = spy // w.SPIES
-    controller = controller_of(t, secret)
+    controller = pieces.controller_of(t, secret)
     guard = t.secret_by[secret]
-    strength = strength_of(t, spy)
+    strength = pieces.strength_of(t, spy)
     if guard < BY_POLICE:
-        against = strength_of(t, guard)
-        show_spy(t, guard, 1 << nation)
+        against = pieces.strength_of(t, guard)
+        pieces.show_spy(t, guard, 1 << nation)
     else:
-        against = force_of(t, guard - BY_POLICE)
-        show_police(t, guard - BY_POLICE, 1 << nation)
-    show_spy(t, spy, 1 << controller)
+        against = pieces.force_of(t, guard - BY_POLICE)
+        pieces.show_police(t, guard - BY_POLICE, 1 << nation)
+    pieces.show_spy(t, spy, 1 << controller)
     t.emit(w.GUARD_NUMBERS, insiders(t, nation) | insiders(t, controller), spy, strength, against)
     conclude(t, spy, [guard], STRONGER if strength > against else AT_MOST)
     t.emit(w.CONTROL_WON if strength > against else w.CONTROL_LOST, PUBLIC, spy, secret)
@@ -156,11 +145,11 @@ class Control(Reaction):
         if not t.config.game_advanced:
             return 0
         if self.c & 1:
-            return 0 if self.c & 4 else 1 << controller_of(t, self.b)
+            return 0 if self.c & 4 else 1 << pieces.controller_of(t, self.b)
         return 0 if self.c & 2 else 1 << self.a // w.SPIES
 
     def injured(self, t: Table) -> int:
-        return self.a // w.SPIES if self.c & 1 else controller_of(t, self.b)
+        return self.a // w.SPIES if self.c & 1 else pieces.controller_of(t, self.b)
 
     def answered(self, t: Table, chit: int) -> None:
         t.emit(w.REVERSED, PUBLIC)
@@ -180,12 +169,12 @@ class Control(Reaction):
             t.secret_by = replaced(t.secret_by, self.b, NOBODY)
             reveal(t, self.a, self.b)
 
-    def about(self, t: Table) -> dict[str, str]:
-        result = "won" if self.c & 1 else "lost"
-        return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "result": result}
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
 
-    def titles(self, t: Table) -> dict[str, str]:
-        return {"spy": SPY.title(self.a), "secret": SECRET.title(self.b)}
+        return {"spy": (SPY, self.a), "secret": (SECRET, self.b)}
+
+    def about(self, t: Table) -> dict[str, str]:
+        return {**super().about(t), "result": "won" if self.c & 1 else "lost"}
 
 
 def reveal(t: Table, spy: int, secret: int) -> None:
@@ -210,7 +199,7 @@ def meet_counterspy(t: Table, spy: int, secret: int) -> None:
     t.secrets.reveal(face)
     t.secret_at = replaced(t.secret_at, secret, DISCARDED)
     t.emit(w.COUNTERSPY_MET, PUBLIC, secret, face, strength)
-    caught = strength > strength_of(t, spy) and not is_cousin(t, spy)
+    caught = strength > pieces.strength_of(t, spy) and not pieces.is_cousin(t, spy)
     met_counterspy(t, spy, strength, caught)
     if not caught:
         t.emit(w.UNHARMED, PUBLIC, spy)
@@ -250,4 +239,4 @@ class Counterspy(Reaction):
         return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
 
     def titles(self, t: Table) -> dict[str, str]:
-        return {"spy": SPY.title(self.a), "city": city_title(t, self.c)}
+        return {"spy": SPY.title(self.a), "city": t.config.box.city.title(self.c)}

@@ -11,15 +11,15 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.generated import Table
-from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
-from spyring.games.spies.rules.acts import Act, at_sea
+from spyring.games.spies.pieces import secrets_under
+from spyring.games.spies.places import ALL_SPIES
 from spyring.games.spies.rules.chits import check_drop, chit_fault
 from spyring.games.spies.rules.diplomacy import OpenTalks
 from spyring.games.spies.rules.discovery import DISCOVER
 from spyring.games.spies.rules.sanction import CONSULT, ENLIST, KILL, SET_DROP
 from spyring.games.spies.rules.searches import EntrySearch, watched
 from spyring.games.spies.rules.secrets import CASH, HAND, LEAVE, TAKE
-from spyring.games.spies.rules.steps import TurnStep
+from spyring.games.spies.rules.steps import Act, TurnStep, at_sea
 
 
 class Step(Verb[Table]):
@@ -67,14 +67,9 @@ class Step(Verb[Table]):
         t.spy_at = replaced(t.spy_at, spy, space)
         t.brought = 0
         t.touched = ()
-        mover: i64 = spy
-        by: i64
-        secret: i64 = -1
-        for by in t.secret_by:
-            secret += 1
-            if by == mover:
-                t.secret_at = replaced(t.secret_at, int(secret), space)
-                t.brought |= 1 << int(secret)  # int(), because C would shift a native integer as 32 bits
+        for secret in secrets_under(t, spy):
+            t.secret_at = replaced(t.secret_at, secret, space)
+            t.brought |= 1 << secret
         t.emit(w.STEPPED, PUBLIC, spy, space)
         if at < t.config.codes.cities:
             check_drop(t, nation, at)
@@ -181,9 +176,7 @@ class SpyStep(TurnStep):
         if not ENLIST.act_fault(t, w.ENLIST):
             moves.append(w.ENLIST)
         if not chit_fault(t, int(t.turn), w.SOURCE):
-            for other in range(w.NATIONS):
-                if not CONSULT.act_fault(t, w.CONSULT + other):
-                    moves.append(w.CONSULT + other)
+            CONSULT.add(t, seat, moves)
         moves.append(w.END)
         TALK.add(t, seat, moves)
         return moves
@@ -225,42 +218,29 @@ class SpyStep(TurnStep):
         nation = int(t.turn)
         spy_at = t.spy_at
         can_discover = chit_fault(t, nation, w.DISCOVERY) == FINE
-        start: i64 = first
-        end: i64 = last
         only: i64 = spy_at[first] if first + 1 == last else -1  # where the moving spy stands
         at: i64
-        secret: i64 = -1
+        secret = -1
         for at in t.secret_at:
             secret += 1
             if at < 0 or (at != only and only >= 0):
                 continue
-            by: i64 = t.secret_by[secret]
-            if by >= start and by < end:
-                self.add_carried(t, int(by), int(secret), moves)
-                continue
-            national: i64 = t.national[secret]
-            own = national & 1 << nation != 0
-            if not own and not can_discover:
-                continue
-            if by != NOBODY and by < BY_POLICE and by // w.SPIES == nation:
-                continue  # its own spy there cannot act now
-            spy = start
-            while spy < end:
-                if spy_at[spy] == at:
-                    self.add_taking(t, int(spy), int(secret), own, can_discover, moves)
-                spy += 1
+            by = t.secret_by[secret]
+            if first <= by < last:
+                self.add_carried(t, by, secret, moves)
+            elif can_discover or t.national[secret] >> nation & 1:
+                for spy in range(first, last):
+                    if spy_at[spy] == at:
+                        self.add_taking(t, spy, secret, can_discover, moves)
 
-    def add_taking(
-        self, t: Table, spy: int, secret: int, own: bool, can_discover: bool, moves: list[int]
-    ) -> None:
+    def add_taking(self, t: Table, spy: int, secret: int, can_discover: bool, moves: list[int]) -> None:
         """Take an own secret, or discover one that cannot be taken."""
         move = w.take(spy % w.SPIES, secret)
-        if own and not TAKE.spy_fault(t, spy, move):
+        if not TAKE.spy_fault(t, spy, move):
             moves.append(move)
-        elif can_discover:
-            move = w.discover(spy % w.SPIES, secret)
-            if not DISCOVER.spy_fault(t, spy, move):
-                moves.append(move)
+        move = w.discover(spy % w.SPIES, secret)
+        if can_discover and not DISCOVER.spy_fault(t, spy, move):
+            moves.append(move)
 
     def add_carried(self, t: Table, spy: int, secret: int, moves: list[int]) -> None:
         """What a spy may do with a secret that it stands on."""

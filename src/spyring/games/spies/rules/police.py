@@ -12,16 +12,10 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
-from spyring.games.spies.pieces import forget_police, police_in
-from spyring.games.spies.places import BY_POLICE, NOBODY
+from spyring.games.spies.pieces import forget_police, police_in, secrets_under
+from spyring.games.spies.places import BY_POLICE, NOBODY, police_of
+from spyring.games.spies.rules import searches
 from spyring.games.spies.rules.diplomacy import OPEN_TALKS, OpenTalks
-from spyring.games.spies.rules.searches import (
-    allied_national,
-    begin_search,
-    city_title,
-    guard_fault,
-    stand_guard,
-)
 from spyring.games.spies.rules.steps import DONE, TurnStep
 
 
@@ -44,20 +38,15 @@ class Shift(Verb[Table]):
             return w.SHIFTED
         if at == city:
             return w.STANDS_THERE
-        return FINE if has_room(t, nation, city, police_in(t, nation, city)) else w.FULL
+        return FINE if has_room(t, nation, city, len(police_in(t, nation, city))) else w.FULL
 
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = int(t.turn)
         number = t.config.codes.police_of_shift(move)
         city = t.config.codes.city_of_shift(move)
         one = nation * w.POLICE + number
-        guard: i64 = BY_POLICE + one
-        by: i64
-        secret: i64 = -1
-        for by in t.secret_by:
-            secret += 1
-            if by == guard:
-                t.secret_by = replaced(t.secret_by, int(secret), NOBODY)
+        for secret in secrets_under(t, BY_POLICE + one):
+            t.secret_by = replaced(t.secret_by, secret, NOBODY)
         t.shifted |= 1 << number
         t.emit(w.POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
         t.police_at = replaced(t.police_at, one, city)
@@ -101,10 +90,11 @@ class Guard(Settled):
     clause: ClassVar[str] = "SPY-8.6"
 
     def settled_fault(self, t: Table, move: int) -> int:
-        return guard_fault(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
+        one = int(t.turn) * w.POLICE + w.police_of_guard(move)
+        return searches.guard_fault(t, one, w.secret_of_guard(move))
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        stand_guard(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
+        searches.stand_guard(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
 
 
 class Relieve(Settled):
@@ -146,15 +136,20 @@ def overfull_places(t: Table) -> dict[str, str]:
     city = overfull_city(t, int(t.turn), count)
     if city < 0:
         return {}
-    return {"city": city_title(t, city), "count": str(count[city]), "room": str(t.config.room[city])}
+    return {
+        "city": t.config.box.city.title(city),
+        "count": str(count[city]),
+        "room": str(t.config.room[city]),
+    }
 
 
 SHIFT: Final = Shift()
 TALK: Final = TalkWhenSettled()
+RELIEVE: Final = Relieve()
 OTHER: Final = Settled()
 BY_FAMILY: Final[dict[int, Verb[Any]]] = {
     w.DONE: EndPolice(),
-    w.LEAVE: Relieve(),
+    w.LEAVE: RELIEVE,
     w.GUARD: Guard(),
     w.TALK: TALK,
 }
@@ -195,93 +190,65 @@ class MovePolice(TurnStep):
         """
         room = t.config.room
         open_cities: list[int] = []
-        city: i64
         for city in t.homes[nation]:
-            if count[city] < room[city] or has_room(t, nation, int(city), count[city]):
+            if count[city] < room[city] or has_room(t, nation, city, count[city]):
                 open_cities.append(city)
         police_at = t.police_at
         one: i64 = nation * w.POLICE
         shifted = t.shifted
         for to_city in t.config.codes.shifts:
-            at: i64 = police_at[one]
+            at = police_at[one]
             if at >= 0 and not shifted & 1:
-                for city in open_cities:
-                    if city != at:
-                        moves.append(to_city[city])
+                moves += [to_city[city] for city in open_cities if city != at]
             shifted >>= 1
             one += 1
 
     def add_guards(self, t: Table, nation: int, count: list[int], moves: list[int]) -> None:
-        """Every secret that police can guard, by :func:`guard_fault`, or leave."""
-        cities: i64 = len(count)
+        """Every secret that police can leave or guard."""
+        guarding = [by - BY_POLICE for by in t.secret_by if by >= BY_POLICE]
+        free = [one for one in police_of(nation) if t.police_at[one] >= 0 and one not in guarding]
         own: i64 = 1 << nation
-        first: i64 = nation * w.POLICE
-        ours: i64 = BY_POLICE + first
-        police_at = t.police_at
-        guarding: i64 = -1  # a mask of the police on secrets, computed when needed
-        number: i64
         national: i64
-        secret: i64 = -1
+        secret = -1
         for national in t.national:
             secret += 1
             if not national & own:
                 continue
-            by: i64 = t.secret_by[secret]
-            city: i64 = t.secret_at[secret]
-            if by >= ours and by < ours + w.POLICE and not t.relieved >> secret & 1:
-                moves.append(w.LEAVE + secret)
-            if by != NOBODY or city < 0 or city >= cities or not count[city] or t.owner[city] != nation:
-                continue
-            if guarding < 0:
-                guarding = guarding_police(t, nation)
-            if not allied_national(t, nation, int(secret)):
-                for number in range(w.POLICE):
-                    if police_at[first + number] == city and not guarding >> number & 1:
-                        moves.append(w.guard(int(number), int(secret)))
+            city = t.secret_at[secret]
+            if t.secret_by[secret] >= BY_POLICE:
+                if not RELIEVE.settled_fault(t, w.LEAVE + secret):
+                    moves.append(w.LEAVE + secret)
+            elif t.secret_by[secret] == NOBODY and 0 <= city < len(count) and count[city]:
+                for one in free:
+                    if t.police_at[one] == city and not searches.allied_national(t, nation, secret):
+                        moves.append(w.guard(one % w.POLICE, secret))
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = int(t.turn)
         city = overfull_city(t, nation, count_police(t, nation))
         filled = super().places(t, seat)
-        return filled if city < 0 else {**filled, "city": city_title(t, city)}
+        return filled if city < 0 else {**filled, "city": t.config.box.city.title(city)}
 
 
 def count_police(t: Table, nation: int) -> list[int]:
     """How many police of a nation stand in each city."""
     count = [0] * t.config.codes.cities
-    police_at = t.police_at
-    one: i64 = nation * w.POLICE
-    end: i64 = one + w.POLICE
-    while one < end:
-        city: i64 = police_at[one]
+    first = nation * w.POLICE
+    city: i64
+    for city in t.police_at[first : first + w.POLICE]:
         if city >= 0:
             count[city] = count[city] + 1
-        one += 1
     return count
-
-
-def guarding_police(t: Table, nation: int) -> int:
-    """A mask of the police of a nation that stand on secrets."""
-    found: i64 = 0
-    first: i64 = BY_POLICE + nation * w.POLICE
-    by: i64
-    for by in t.secret_by:
-        if by >= first and by < first + w.POLICE:
-            found |= 1 << by - first
-    return int(found)
 
 
 def overfull_city(t: Table, nation: int, count: list[int]) -> int:
     """A city with more police of a nation than may stay there, or -1."""
-    police_at = t.police_at
     room = t.config.room
-    one: i64 = nation * w.POLICE
-    end: i64 = one + w.POLICE
-    while one < end:
-        city: i64 = police_at[one]
+    first = nation * w.POLICE
+    city: i64
+    for city in t.police_at[first : first + w.POLICE]:
         if city >= 0 and count[city] > room[city]:
             return int(city)
-        one += 1
     return -1
 
 
@@ -290,12 +257,8 @@ def has_room(t: Table, nation: int, city: int, here: int) -> bool:
     room = t.config.room[city]
     if here != room:
         return here < room
-    police_at = t.police_at
-    first: i64 = nation * w.POLICE
-    number: i64
-    place: i64 = city
-    for number in range(w.POLICE):
-        if police_at[first + number] == place and not t.shifted >> number & 1:
+    for one in police_in(t, nation, city):
+        if not t.shifted >> one % w.POLICE & 1:
             return True
     return False
 
@@ -318,7 +281,7 @@ class SearchSpy(Verb[Table]):
             return w.OWN_SUSPECT
         if city < 0:
             return w.SUSPECT_OFF_MAP
-        if t.owner[city] != nation or police_in(t, nation, city) == 0:
+        if t.owner[city] != nation or not police_in(t, nation, city):
             return w.NO_POLICE
         if allied(t, nation, spy // w.SPIES):
             return w.ALLY
@@ -346,7 +309,7 @@ class SearchSpy(Verb[Table]):
         if t.config.game_advanced and city not in t.paid:
             t.points -= 1
             t.paid = (*t.paid, city)
-        begin_search(t, int(t.turn), spy)
+        searches.begin_search(t, int(t.turn), spy)
 
 
 SEARCH_SPY: Final = SearchSpy()

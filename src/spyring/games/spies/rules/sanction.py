@@ -4,20 +4,20 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
+from spyring.engine.notation import Domain
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import Verbs
+from spyring.games.spies import places as p
 from spyring.games.spies import words as w
 from spyring.games.spies.deductions import FELL, conclude, cousin_of, mix, narrow, renumber
 from spyring.games.spies.domains import SPY
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied, same_seat
 from spyring.games.spies.pieces import is_cousin, open_spy
-from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, FACES, RECORD, SANCTIONED
-from spyring.games.spies.rules.acts import Act, SpyAct
 from spyring.games.spies.rules.chits import chit_fault, drop_at, play_chit
-from spyring.games.spies.rules.searches import city_title, leave_map
-from spyring.games.spies.rules.steps import Done
+from spyring.games.spies.rules.searches import leave_map
+from spyring.games.spies.rules.steps import Act, Done, SpyAct
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 # -- Sanction ----------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ KILL: Final = Kill()
 def kill(t: Table, spy: int, killer: int) -> None:
     """A spy is dead; the killer's nation takes a marker for this year (SPY-12.31)."""
     t.emit(w.KILLED, PUBLIC, spy, killer)
-    leave_map(t, spy, SANCTIONED)
+    leave_map(t, spy, p.SANCTIONED)
     place = killer * w.YEARS + int(t.year)
     t.markers = replaced(t.markers, place, t.markers[place] + 1)
 
@@ -70,7 +70,7 @@ def strike(t: Table, spy: int, victim: int) -> None:
     if is_cousin(t, victim) and not is_cousin(t, spy):
         t.emit(w.COUSIN_STRIKES, PUBLIC, victim)
         open_spy(t, victim)
-        narrow(t, spy, FACES & ~cousin_of(t, spy // w.SPIES))
+        narrow(t, spy, p.FACES & ~cousin_of(t, spy // w.SPIES))
         kill(t, spy, victim // w.SPIES)
     else:
         if t.config.game_advanced:
@@ -121,13 +121,13 @@ class Sanction(Reaction):
         else:
             strike(t, self.a, self.b)
 
-    def about(self, t: Table) -> dict[str, str]:
-        city = t.config.box.city_ids[t.spy_at[self.a]]
-        return {"spy": SPY.label(self.a), "victim": SPY.label(self.b), "city": city, "turned": str(self.c)}
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
 
-    def titles(self, t: Table) -> dict[str, str]:
-        city = city_title(t, t.spy_at[self.a])
-        return {"spy": SPY.title(self.a), "victim": SPY.title(self.b), "city": city}
+        city = t.spy_at[self.a]
+        return {"spy": (SPY, self.a), "victim": (SPY, self.b), "city": (t.config.box.city, city)}
+
+    def about(self, t: Table) -> dict[str, str]:
+        return {**super().about(t), "turned": str(self.c)}
 
 
 # -- Recruit, and returning to the map ---------------------------------------------------------------------
@@ -157,11 +157,7 @@ ENLIST: Final = Enlist()
 
 def sanctioned(t: Table, nation: int) -> list[int]:
     """The spies of a nation in the Sanctioned Spies box."""
-    found: list[int] = []
-    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
-        if t.spy_at[spy] == SANCTIONED:
-            found.append(spy)
-    return found
+    return [spy for spy in p.spies_of(nation) if t.spy_at[spy] == p.SANCTIONED]
 
 
 def enter_map(t: Table, spy: int) -> int:
@@ -215,13 +211,12 @@ def enter_lowest(t: Table, spy: int, off: list[int]) -> int:
 
 def off_map(t: Table, nation: int) -> list[int]:
     """The spies of a nation that are not on the map, in boxes or out of the game."""
-    own = range(nation * w.SPIES, nation * w.SPIES + w.SPIES)
-    return [spy for spy in own if t.spy_at[spy] < 0 and t.spy_at[spy] != ABSENT]
+    return [spy for spy in p.spies_of(nation) if t.spy_at[spy] < 0 and t.spy_at[spy] != p.ABSENT]
 
 
 def face_up(t: Table, place: int) -> bool:
     """Whether spies lie face up there, so that everyone sees which one leaves (SPY-R62)."""
-    return t.config.record_faces_open and place <= RECORD
+    return t.config.record_faces_open and place <= p.RECORD
 
 
 # -- Drop and Source ---------------------------------------------------------------------------------------
@@ -295,7 +290,7 @@ class Network(Reaction):
     opens: ClassVar[list[int]] = [w.INTERCEPT]
 
     def opening(self, t: Table) -> int:
-        return ALL_NATIONS & ~(1 << self.b)
+        return p.ALL_NATIONS & ~(1 << self.b)
 
     def deed(self) -> int:
         return w.played_chit(self.b, self.a)
@@ -315,7 +310,7 @@ class Network(Reaction):
         return {"nation": w.NATION_IDS[self.b], "chit": w.CHIT_IDS[self.a], "target": target}
 
     def titles(self, t: Table) -> dict[str, str]:
-        target = city_title(t, self.c) if self.a == w.DROP else w.NATION.titles[self.c]
+        target = t.config.box.city.title(self.c) if self.a == w.DROP else w.NATION.titles[self.c]
         return {"user": w.NATION.titles[self.b], "chit": w.CHIT.titles[self.a], "target": target}
 
 
@@ -325,14 +320,14 @@ def look_at(t: Table, nation: int, other: int) -> None:
     t.sourced = w.reading(nation, other)
     bit = 1 << nation
     glimpsed = list(t.glimpsed)
-    for spy in range(other * w.SPIES, other * w.SPIES + w.SPIES):
+    for spy in p.spies_of(other):
         if t.spy_at[spy] >= 0 and not t.spies.knows(t.spy_face[spy], bit):
             t.spies.show(t.spy_face[spy], bit)
             glimpsed[spy] |= bit
-    for one in range(other * w.POLICE, other * w.POLICE + w.POLICE):
+    for one in p.police_of(other):
         if t.police_at[one] >= 0 and not t.police.knows(t.police_face[one], bit):
             t.police.show(t.police_face[one], bit)
-            glimpsed[ALL_SPIES + one] |= bit
+            glimpsed[p.ALL_SPIES + one] |= bit
     if not t.config.source_memory:
         t.glimpsed = tuple(glimpsed)
 

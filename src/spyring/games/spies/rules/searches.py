@@ -2,46 +2,29 @@
 
 from typing import Any, ClassVar, cast
 
-from mypy_extensions import i64
-
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
+from spyring.games.spies import pieces
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_LEAST, WEAKER, conclude
 from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied, insiders
-from spyring.games.spies.pieces import (
-    controller_of,
-    force_of,
-    learn_sum,
-    open_spy,
-    police_in,
-    show_police,
-    show_spy,
-    strength_of,
-)
-from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, record_of
+from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, police_of, record_of
 from spyring.games.spies.rules.chits import check_drop
 from spyring.games.spies.rules.steps import PASS
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 
-def city_title(t: Table, city: int) -> str:
-    """The name of a city, a message key."""
-    return str(t.config.box.data["city"][city]["name"])
-
-
 def leave_map(t: Table, spy: int, place: int) -> None:
     """A spy leaves the map; its secrets stay there, uncontrolled, and its Drop may end (SPY-R11)."""
     city = t.spy_at[spy]
-    for secret in range(w.SECRETS):
-        if t.secret_by[secret] == spy:
-            t.secret_by = replaced(t.secret_by, secret, NOBODY)
+    for secret in pieces.secrets_under(t, spy):
+        t.secret_by = replaced(t.secret_by, secret, NOBODY)
     t.spy_at = replaced(t.spy_at, spy, place)
     if t.mover == spy:
         t.mover = -1
@@ -57,9 +40,9 @@ def capture(t: Table, spy: int, captor: int) -> None:
         leave_map(t, spy, NEUTRAL_BOX)
     else:
         t.emit(w.CAPTURED, PUBLIC, spy, captor, city)
-        show_spy(t, spy, 1 << captor)
+        pieces.show_spy(t, spy, 1 << captor)
         if t.config.record_faces_open:
-            open_spy(t, spy)
+            pieces.open_spy(t, spy)
         leave_map(t, spy, record_of(captor, int(t.year)))
 
 
@@ -89,47 +72,40 @@ class Search(Reaction):
         """SPY-5.3, SPY-5.4: all police in the city together must be stronger (SPY-R76)."""
         nation, spy = self.a, self.b
         city = t.spy_at[spy]
-        strength = strength_of(t, spy)
+        strength = pieces.strength_of(t, spy)
         total = compare_with_police(t, nation, spy, city)
         t.done()
         if total <= strength:
             t.emit(w.SEARCH_FAILED, PUBLIC, spy)
             return
-        carried = [secret for secret in range(w.SECRETS) if t.secret_by[secret] == spy]
+        carried = pieces.secrets_under(t, spy)
         capture(t, spy, nation)
         for secret in carried:
             t.push(TakeOver(nation, secret))
 
     def about(self, t: Table) -> dict[str, str]:
-        return {
-            "nation": w.NATION_IDS[self.a],
-            "spy": SPY.label(self.b),
-            "city": t.config.box.city_ids[t.spy_at[self.b]],
-        }
+        city = t.config.box.city_ids[t.spy_at[self.b]]
+        return {"nation": w.NATION_IDS[self.a], "spy": SPY.label(self.b), "city": city}
 
     def titles(self, t: Table) -> dict[str, str]:
-        city = city_title(t, t.spy_at[self.b])
+        city = t.config.box.city.title(t.spy_at[self.b])
         return {"searcher": w.NATION.titles[self.a], "spy": SPY.title(self.b), "city": city}
 
 
 def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
     """Both sides learn the spy's strength and the sum of the police; returns the sum."""
     owner = spy // w.SPIES
-    total = 0
-    here: list[int] = []
-    for one in range(nation * w.POLICE, nation * w.POLICE + w.POLICE):
-        if t.police_at[one] == city:
-            total += force_of(t, one)
-            here.append(one)
-    show_spy(t, spy, 1 << nation)
-    pieces = [ALL_SPIES + one for one in here]
-    conclude(t, spy, pieces, WEAKER if strength_of(t, spy) < total else AT_LEAST)
+    here = pieces.police_in(t, nation, city)
+    total = sum([pieces.force_of(t, one) for one in here])
+    pieces.show_spy(t, spy, 1 << nation)
+    police = [ALL_SPIES + one for one in here]
+    conclude(t, spy, police, WEAKER if pieces.strength_of(t, spy) < total else AT_LEAST)
     if len(here) == 1:
-        show_police(t, here[0], 1 << owner)
+        pieces.show_police(t, here[0], 1 << owner)
     elif len(here) == 2:
-        learn_sum(t, owner, here[0], here[1])
+        pieces.learn_sum(t, owner, here[0], here[1])
     both = insiders(t, nation) | insiders(t, owner)
-    t.emit(w.SEARCH_NUMBERS, both, spy, strength_of(t, spy), total)
+    t.emit(w.SEARCH_NUMBERS, both, spy, pieces.strength_of(t, spy), total)
     return total
 
 
@@ -138,7 +114,7 @@ def watched(t: Table, nation: int, city: int) -> bool:
     owner = t.owner[city] if city < len(t.owner) else NEUTRAL
     if owner in (nation, NEUTRAL) or allied(t, owner, nation):
         return False
-    return police_in(t, owner, city) > 0
+    return city in t.police_at[owner * w.POLICE : owner * w.POLICE + w.POLICE]
 
 
 class SearchEntering(Verb[Table]):
@@ -181,7 +157,7 @@ class EntrySearch(Frame[Table]):
         return {"nation": w.NATION_IDS[self.nation], "spy": SPY.label(self.spy)}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        city = city_title(t, t.spy_at[self.spy])
+        city = t.config.box.city.title(t.spy_at[self.spy])
         return {"nation": w.NATION.titles[self.nation], "spy": SPY.title(self.spy), "city": city}
 
 
@@ -221,8 +197,7 @@ class TakeOver(Frame[Table]):
 
     def able(self, t: Table) -> list[int]:
         """The police that can guard the secret."""
-        first = self.nation * w.POLICE
-        return [one for one in range(first, first + w.POLICE) if not take_over_fault(t, one, self.secret)]
+        return [one for one in police_of(self.nation) if not take_over_fault(t, one, self.secret)]
 
     def resolve(self, t: Table) -> None:
         t.done()
@@ -239,27 +214,18 @@ class TakeOver(Frame[Table]):
 
 def allied_national(t: Table, nation: int, secret: int) -> bool:
     """Whether a secret is National to an ally of ``nation`` (SPY-R43)."""
-    if not t.config.shared_nations_allies or t.national[secret] == 1 << nation:
+    others = t.national[secret] & ~(1 << nation)
+    if not others or not t.config.shared_nations_allies:
         return False
-    for other in range(len(w.NATION_IDS)):
-        if t.national[secret] >> other & 1 and allied(t, nation, other):
+    for other in range(w.NATIONS):
+        if others >> other & 1 and allied(t, nation, other):
             return True
     return False
 
 
 def rival_control(t: Table, nation: int, secret: int) -> int:
     """The fault if another nation controls a secret, depending on whether it is an ally."""
-    return w.ALLY_CONTROL if allied(t, nation, controller_of(t, secret)) else w.ENEMY_CONTROL
-
-
-def guards(t: Table, one: int) -> bool:
-    """Whether a police piece stands on a secret."""
-    guard: i64 = BY_POLICE + one
-    by: i64
-    for by in t.secret_by:  # a loop, so that the compiled build compares numbers, not objects
-        if by == guard:
-            return True
-    return False
+    return w.ALLY_CONTROL if allied(t, nation, pieces.controller_of(t, secret)) else w.ENEMY_CONTROL
 
 
 def guard_fault(t: Table, one: int, secret: int) -> int:
@@ -272,17 +238,18 @@ def guard_fault(t: Table, one: int, secret: int) -> int:
     if not t.national[secret] >> nation & 1:
         return w.NOT_NATIONAL
     if t.secret_by[secret] != NOBODY:
-        return w.OWN_CONTROL if controller_of(t, secret) == nation else rival_control(t, nation, secret)
+        mine = pieces.controller_of(t, secret) == nation
+        return w.OWN_CONTROL if mine else rival_control(t, nation, secret)
     if allied_national(t, nation, secret):
         return w.OF_ALLY
-    return w.STANDS_GUARD if guards(t, one) else FINE
+    return w.STANDS_GUARD if pieces.carries(t, BY_POLICE + one) else FINE
 
 
 def take_over_fault(t: Table, one: int, secret: int) -> int:
     """The same after a capture; the first edition did not spare an ally's secret."""
     fault = guard_fault(t, one, secret)
     if fault == w.OF_ALLY and t.config.edition < 2:
-        return w.STANDS_GUARD if guards(t, one) else FINE
+        return w.STANDS_GUARD if pieces.carries(t, BY_POLICE + one) else FINE
     return fault
 
 

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from spyring.engine.i18n import _
+from spyring.engine.notation import Domain
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE
@@ -13,9 +14,9 @@ from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import spies_home
 from spyring.games.spies.pieces import carries, controller_of
 from spyring.games.spies.places import ALL_NATIONS, BY_POLICE, NOBODY, record_of
-from spyring.games.spies.rules.acts import Act, SpyAct
 from spyring.games.spies.rules.chits import check_limit, draw_chits, drop_at, lift_drop
-from spyring.games.spies.rules.searches import allied_national, city_title, rival_control, see_face
+from spyring.games.spies.rules.searches import allied_national, rival_control, see_face
+from spyring.games.spies.rules.steps import Act, SpyAct
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 # -- what may be done with a secret ------------------------------------------------------------------------
@@ -216,9 +217,6 @@ class CashAtDrop(Reaction):
         t.done()
         lift_drop(t, self.a // w.SPIES, self.c)
 
-    def about(self, t: Table) -> dict[str, str]:
-        city = t.config.box.city_ids[self.c]
-        return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
 
-    def titles(self, t: Table) -> dict[str, str]:
-        return {"spy": SPY.title(self.a), "secret": SECRET.title(self.b), "city": city_title(t, self.c)}
+        return {"spy": (SPY, self.a), "secret": (SECRET, self.b), "city": (t.config.box.city, self.c)}

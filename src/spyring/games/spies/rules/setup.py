@@ -9,22 +9,13 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, RANDOM_TILES_EACH
+from spyring.games.spies.domains import SECRET
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import eyes_of, insiders, seat_nations
 from spyring.games.spies.pieces import carries, police_in
 from spyring.games.spies.places import NOBODY, UNUSED
-from spyring.games.spies.rules.arrange import HELD, spies_at_home
+from spyring.games.spies.rules import placing
 from spyring.games.spies.rules.chits import draw_chits
-from spyring.games.spies.rules.placing import (
-    OF_SECRETS,
-    OF_SPIES,
-    arranged,
-    may_hold,
-    own_secrets,
-    place_of,
-    put,
-    unplaced,
-)
 from spyring.games.spies.rules.searches import guard_fault, stand_guard
 from spyring.games.spies.rules.turn import TURNS
 
@@ -46,7 +37,7 @@ class BeginGame(Frame[Table]):
         self.shuffle_faces(t)
         self.lay_out(t)
         t.turn = w.GERMANY
-        t.replace(begin_stage(t, OF_SECRETS))
+        t.replace(begin_stage(t, placing.OF_SECRETS))
 
     def deal_tiles(self, t: Table) -> None:
         """Seven own tiles and three random ones each; tiles that a small box lacks are already discarded
@@ -84,7 +75,7 @@ class BeginGame(Frame[Table]):
             t.emit(w.SECRET_LAID, PUBLIC, secret, at[secret])
         t.secret_at = tuple(at)
         for nation in range(w.NATIONS):
-            for secret in own_secrets(t, nation):
+            for secret in placing.own_secrets(t, nation):
                 national[secret] = 1 << nation
                 face = t.secret_face[secret]
                 t.secrets.show(face, 1 << nation)
@@ -95,22 +86,22 @@ class BeginGame(Frame[Table]):
         """Shuffle, so that the numbers of spies and police say nothing about their strengths."""
         spies, police = list(t.spy_face), list(t.police_face)
         for nation in range(w.NATIONS):
-            faces = list(range(nation * w.SPIES, nation * w.SPIES + t.config.box.spies[nation]))
-            t.shuffle(faces)
-            for number in range(len(faces)):
-                spies[nation * w.SPIES + number] = faces[number]
-            faces = list(range(nation * w.POLICE, nation * w.POLICE + t.config.box.police[nation]))
-            t.shuffle(faces)
-            for number in range(len(faces)):
-                police[nation * w.POLICE + number] = faces[number]
+            self.shuffle_some(t, spies, nation * w.SPIES, t.config.box.spies[nation])
+            self.shuffle_some(t, police, nation * w.POLICE, t.config.box.police[nation])
         t.spy_face, t.police_face = tuple(spies), tuple(police)
+
+    def shuffle_some(self, t: Table, row: list[int], first: int, count: int) -> None:
+        """Shuffle a part of a row."""
+        part = row[first : first + count]
+        t.shuffle(part)
+        row[first : first + count] = part
 
     def lay_out(self, t: Table) -> None:
         """A small box says where pieces lie; which piece lies where is random (SPY-D21)."""
         for nation, stages in t.config.box.laid_out:
             for stage in range(len(stages)):
                 for city in stages[stage]:
-                    put(t, stage, nation, city)
+                    placing.put(t, stage, nation, city)
 
 
 def begin_stage(t: Table, stage: int) -> Frame[Table]:
@@ -123,7 +114,7 @@ def begin_stage(t: Table, stage: int) -> Frame[Table]:
 def end_stage(t: Table, stage: int) -> None:
     """All nations have placed one kind of pieces."""
     t.turn = w.GERMANY
-    t.replace(begin_stage(t, stage + 1) if stage < OF_SPIES else SetGuards(w.GERMANY))
+    t.replace(begin_stage(t, stage + 1) if stage < placing.OF_SPIES else SetGuards(w.GERMANY))
 
 
 class Arrange(Verb[Table]):
@@ -135,7 +126,7 @@ class Arrange(Verb[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(Place, t.stack[-1])
         nation = frame.nation_for(t, seat)
-        frame.lay(t, nation, arranged(t, frame.stage, nation, frame.plan(nation)), True)
+        frame.lay(t, nation, placing.arranged(t, frame.stage, nation, frame.plan(nation)), True)
 
 
 class PlaceOne(Verb[Table]):
@@ -144,14 +135,14 @@ class PlaceOne(Verb[Table]):
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(Place, t.stack[-1])
         nation = frame.nation_for(t, seat)
-        return self.place_fault(t, nation, frame.plan(nation), place_of(t, frame.stage, move))
+        return self.place_fault(t, nation, frame.plan(nation), placing.place_of(t, frame.stage, move))
 
     def add(self, t: Table, seat: int, moves: list[int]) -> None:
         frame = cast(Place, t.stack[-1])
         nation = frame.nation_for(t, seat)
         plan = frame.plan(nation)
         form = self.form(t.book)
-        first = place_of(t, frame.stage, form.base)
+        first = placing.place_of(t, frame.stage, form.base)
         for number in range(form.size):
             if self.place_fault(t, nation, plan, first + number) == FINE:
                 moves.append(form.base + number)
@@ -162,7 +153,7 @@ class PlaceOne(Verb[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(Place, t.stack[-1])
-        frame.lay(t, frame.nation_for(t, seat), [place_of(t, frame.stage, move)], False)
+        frame.lay(t, frame.nation_for(t, seat), [placing.place_of(t, frame.stage, move)], False)
 
 
 class Hide(PlaceOne):
@@ -186,7 +177,7 @@ class Post(PlaceOne):
             return w.NOT_HOME_TO_POST
         if not t.config.box.symbol[city]:
             return w.NO_SYMBOL
-        here = police_in(t, nation, city) + plan.count(city)
+        here = len(police_in(t, nation, city)) + plan.count(city)
         return FINE if here < t.config.room[city] else w.FULL_TO_POST
 
 
@@ -197,7 +188,7 @@ class Hold(PlaceOne):
     clause: ClassVar[str] = "SPY-2.8"
 
     def place_fault(self, t: Table, nation: int, plan: list[int], city: int) -> int:
-        if may_hold(t, nation, plan):
+        if placing.may_hold(t, nation, plan):
             return FINE
         return w.ALL_ARE_SENT if t.config.game_advanced else w.ALL_NEEDED
 
@@ -231,7 +222,7 @@ class Place(Frame[Table]):
         self.stage = stage
 
     def deciders(self, t: Table) -> int:
-        if t.turn < w.NATIONS and unplaced(t, self.stage, int(t.turn)):
+        if t.turn < w.NATIONS and placing.unplaced(t, self.stage, int(t.turn)):
             return 1 << t.runner[t.turn]
         return 0
 
@@ -267,10 +258,21 @@ class Place(Frame[Table]):
         if by_chance:
             t.emit(w.ARRANGED, PUBLIC, nation)
         for city in cities:
-            put(t, self.stage, nation, city)
+            placing.put(t, self.stage, nation, city)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": w.NATION_IDS[t.turn], "placing": STAGES[self.stage]}
+        shown = {"nation": w.NATION_IDS[t.turn], "placing": STAGES[self.stage]}
+        return {**shown, **self.next_secret(t, int(t.turn))}
+
+    def next_secret(self, t: Table, nation: int) -> dict[str, str]:
+        """The secret that a nation places next, if any."""
+        left = (
+            placing.unplaced(t, placing.OF_SECRETS, nation)
+            if nation >= 0 and self.stage == placing.OF_SECRETS
+            else []
+        )
+        planned = len(self.plan(nation)) if left else 0
+        return {"secret": SECRET.label(left[planned])} if planned < len(left) else {}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[t.turn], "pieces": PIECES[self.stage]}
@@ -297,9 +299,9 @@ class PlaceTogether(Place):
         if t.config.box.small:
             return True
         plan = self.plans[nation]
-        if self.stage == OF_SPIES:
-            return len(plan) - plan.count(HELD) == t.config.sent[nation]
-        return len(plan) == len(unplaced(t, self.stage, nation))
+        if self.stage == placing.OF_SPIES:
+            return len(plan) - plan.count(placing.HELD) == t.config.sent[nation]
+        return len(plan) == len(placing.unplaced(t, self.stage, nation))
 
     def nation_for(self, t: Table, seat: int) -> int:
         for nation in range(w.NATIONS):
@@ -317,7 +319,7 @@ class PlaceTogether(Place):
     def resolve(self, t: Table) -> None:
         for nation in range(w.NATIONS):
             for city in self.plans[nation]:
-                put(t, self.stage, nation, city)
+                placing.put(t, self.stage, nation, city)
         end_stage(t, self.stage)
 
     def plan(self, nation: int) -> list[int]:
@@ -343,7 +345,7 @@ class PlaceTogether(Place):
             if eyes >> nation & 1:
                 plans.append(self.plans[nation])
             else:
-                plans.append(arranged(t, self.stage, nation, []) if self.ready(t, nation) else [])
+                plans.append(placing.arranged(t, self.stage, nation, []) if self.ready(t, nation) else [])
         return PlaceTogether(self.stage, plans)
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
@@ -353,7 +355,7 @@ class PlaceTogether(Place):
         if move == w.ARRANGE:
             last = all(other == nation or self.ready(t, other) for other in range(w.NATIONS))
             return move if last else UNSEEN
-        after = self.planned(nation, [*self.plans[nation], place_of(t, self.stage, move)])
+        after = self.planned(nation, [*self.plans[nation], placing.place_of(t, self.stage, move)])
         return UNSEEN if after.deciders(t) else move
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
@@ -368,6 +370,7 @@ class PlaceTogether(Place):
                 for n in range(w.NATIONS)
                 if eyes >> n & 1
             },
+            **self.next_secret(t, nation),
         }
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -469,8 +472,8 @@ class SetGuards(Frame[Table]):
     def guards(self, t: Table) -> list[int]:
         """Every move that puts a piece on a secret."""
         moves: list[int] = []
-        at_home = spies_at_home(t, self.nation)
-        for secret in own_secrets(t, self.nation):
+        at_home = placing.spies_at_home(t, self.nation)
+        for secret in placing.own_secrets(t, self.nation):
             for one in range(self.nation * w.POLICE, self.nation * w.POLICE + w.POLICE):
                 if not guard_fault(t, one, secret):
                     moves.append(w.guard(one % w.POLICE, secret))

@@ -7,26 +7,12 @@ from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
+from spyring.games.spies import places as p
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR, NEUTRAL
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import insiders, seat_nations
-from spyring.games.spies.places import (
-    ALL_NATIONS,
-    BY_POLICE,
-    ESCAPE_STEP,
-    NEUTRAL_BOX,
-    NOBODY,
-    OVER,
-    POLICE_STEP,
-    RECORD,
-    SET_UP,
-    TILE_STEP,
-    nation_of_record,
-    record_of,
-)
-from spyring.games.spies.places import SEARCH_STEP as SEARCHING
-from spyring.games.spies.places import SPY_STEP as MOVING
+from spyring.games.spies.places import nation_of_record, record_of, spies_of
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 from spyring.games.spies.rules.diplomacy import OpenTalks
 from spyring.games.spies.rules.movement import SPY_STEP
@@ -44,9 +30,9 @@ class Turns(Frame[Table]):
     clause: ClassVar[str] = "SPY-3.1"
 
     def resolve(self, t: Table) -> None:
-        if t.step == SET_UP:
+        if t.step == p.SET_UP:
             begin_year(t)
-        elif t.step == MOVING:
+        elif t.step == p.SPY_STEP:
             self.end_turn(t)
         else:
             t.step += 1
@@ -66,13 +52,7 @@ class Turns(Frame[Table]):
 
 def frame_of(step: int) -> Frame[Table]:
     """The frame of a step of the turn."""
-    if step == TILE_STEP:
-        return CHOOSE_TILE
-    if step == ESCAPE_STEP:
-        return FREE_SPIES
-    if step == POLICE_STEP:
-        return MOVE_POLICE
-    return SEARCH_STEP if step == SEARCHING else SPY_STEP
+    return STEPS[step - p.TILE_STEP]
 
 
 def next_nation(t: Table, nation: int) -> int:
@@ -94,7 +74,7 @@ def begin_year(t: Table) -> None:
 
 def begin_turn(t: Table) -> None:
     t.clear_turn()
-    t.step = TILE_STEP
+    t.step = p.TILE_STEP
     t.emit(w.TURN_BEGINS, PUBLIC, t.turn)
     t.push(CHOOSE_TILE)
 
@@ -104,11 +84,18 @@ def begin_turn(t: Table) -> None:
 
 def captives(t: Table, nation: int) -> list[int]:
     """The captured spies of a nation, in records and in the neutral box."""
-    found: list[int] = []
-    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
-        if t.spy_at[spy] <= RECORD or t.spy_at[spy] == NEUTRAL_BOX:
-            found.append(spy)
-    return found
+    places = t.spy_at
+    return [spy for spy in spies_of(nation) if places[spy] <= p.RECORD or places[spy] == p.NEUTRAL_BOX]
+
+
+def captive_seen(t: Table, spy: int, seat: int) -> int:
+    """The captured spy that an observer sees: without its face, the first spy in the box."""
+    nation = spy // w.SPIES
+    if not insiders(t, nation) >> seat & 1 and not face_up(t, t.spy_at[spy]):
+        for other in captives(t, nation):
+            if t.spy_at[other] == t.spy_at[spy]:
+                return other
+    return spy
 
 
 class Free(Verb[Table]):
@@ -158,15 +145,10 @@ class FreeSpies(TurnStep):
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Observers that do not see the faces cannot tell which spy of a box is meant."""
-        if w.family(move) != w.FREE or insiders(t, int(t.turn)) >> observer & 1:
+        if w.family(move) != w.FREE:
             return move
-        place = t.spy_at[int(t.turn) * w.SPIES + move - w.FREE]
-        if face_up(t, place):
-            return move
-        for spy in captives(t, int(t.turn)):
-            if t.spy_at[spy] == place:
-                return w.FREE + spy % w.SPIES
-        return move
+        spy = int(t.turn) * w.SPIES + move - w.FREE
+        return w.FREE + captive_seen(t, spy, observer) % w.SPIES
 
 
 class Freeing(Reaction):
@@ -180,13 +162,13 @@ class Freeing(Reaction):
 
     def captor(self, t: Table) -> int:
         place = t.spy_at[self.a]
-        return NEUTRAL if place == NEUTRAL_BOX else nation_of_record(place)
+        return NEUTRAL if place == p.NEUTRAL_BOX else nation_of_record(place)
 
     def opening(self, t: Table) -> int:
         if not t.config.game_advanced:
             return 0
         if t.config.escape_doublecross_any:
-            return ALL_NATIONS & ~(1 << self.a // w.SPIES)
+            return p.ALL_NATIONS & ~(1 << self.a // w.SPIES)
         captor = self.captor(t)
         return 1 << captor if captor != NEUTRAL else 0
 
@@ -210,18 +192,10 @@ class Freeing(Reaction):
     def titles(self, t: Table) -> dict[str, str]:
         return {"owner": w.NATION.titles[self.a // w.SPIES]}
 
-    def spy_seen_by(self, t: Table, seat: int) -> int:
-        """The spy that an observer sees: without its face, the first spy in the box."""
-        if not insiders(t, self.a // w.SPIES) >> seat & 1 and not face_up(t, t.spy_at[self.a]):
-            for spy in captives(t, self.a // w.SPIES):
-                if t.spy_at[spy] == t.spy_at[self.a]:
-                    return spy
-        return self.a
-
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
         seen = super().determinize(t, seat)
         assert isinstance(seen, Freeing)
-        spy = self.spy_seen_by(t, seat)
+        spy = captive_seen(t, self.a, seat)
         return Freeing(spy, self.b, self.c, seen.chain, seen.left, seen.answers)
 
 
@@ -235,7 +209,7 @@ def end_game(t: Table) -> None:
     t.emit(w.LAST_COUNT, PUBLIC, FIRST_YEAR + t.year, t.config.box.factors[t.year])
     for nation in range(w.NATIONS):
         count_home(t, nation)
-    t.step = OVER
+    t.step = p.OVER
     merits = sorted([(nation_points(t, nation), t.money[nation], nation) for nation in range(w.NATIONS)])
     for points, _money, nation in merits:
         t.emit(w.SCORED, PUBLIC, nation, points)
@@ -252,7 +226,7 @@ def count_home(t: Table, nation: int) -> None:
             continue
         face = t.secret_face[secret]
         t.home |= 1 << secret
-        t.secret_by = replaced(t.secret_by, secret, NOBODY)
+        t.secret_by = replaced(t.secret_by, secret, p.NOBODY)
         t.secret_at = replaced(t.secret_at, secret, record_of(nation, int(t.year)))
         t.emit(w.HOME_SECRET, PUBLIC, nation, secret, face, city)
         count += 1
@@ -264,10 +238,11 @@ def count_home(t: Table, nation: int) -> None:
 def enters_record(t: Table, nation: int, secret: int) -> bool:
     """No spy of another nation may stand on it (SPY-17.2, SPY-R42)."""
     by = t.secret_by[secret]
-    if by != NOBODY and by < BY_POLICE and by // w.SPIES != nation:
+    if by != p.NOBODY and by < p.BY_POLICE and by // w.SPIES != nation:
         return False
     return not t.config.final_home_secrets_national_only or t.national[secret] >> nation & 1 != 0
 
 
 FREE_SPIES: Final = FreeSpies()
 TURNS: Final = Turns()
+STEPS: Final[tuple[TurnStep, ...]] = (CHOOSE_TILE, FREE_SPIES, MOVE_POLICE, SEARCH_STEP, SPY_STEP)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import UNSEEN, Frame
 from spyring.engine.i18n import _
+from spyring.engine.notation import Domain
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
@@ -24,6 +25,7 @@ from spyring.games.spies.places import ALL_NATIONS
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 
 OPENING = -1  # the nations to ask are not known yet
+ANSWERED_BY: Final = {w.ESCAPE: w.DOUBLE_CROSS, w.DOUBLE_CROSS: w.COVER, w.DISCOVERY: w.COVER}  # else Escape
 ANSWER_IT = _("{nation}: {other} answers with {chit}; play {answer} against it or pass")
 LET_IT_STAND = _("{nation}: {other} answers with {chit}; you cannot play {answer} against it")
 OTHERS_ANSWER = _("{other} answers with {chit}; {seat} may play {answer} against it.")
@@ -140,34 +142,31 @@ class Reaction(Frame[Table]):
         """The chits that answer what was played last."""
         if not self.chain:
             return self.openers(t)
-        last = w.chit_of_played_chit(self.chain[-1])
-        if last == w.ESCAPE:
-            return [w.DOUBLE_CROSS]
-        if last in (w.DOUBLE_CROSS, w.DISCOVERY):
-            return [w.COVER]
-        return [w.ESCAPE]
+        return [ANSWERED_BY.get(w.chit_of_played_chit(self.chain[-1]), w.ESCAPE)]
 
     def nation_for(self, t: Table, seat: int) -> int:
         """The nation for which a seat decides now, or -1: the first in the order of the poll."""
-        for place in range(1, w.NATIONS + 1):
-            nation = (t.turn + place) % w.NATIONS
-            if self.left >> nation & 1:
-                if t.runner[nation] == seat:
-                    return int(nation)
-                if not t.config.reaction_poll_simultaneous:
-                    return -1
+        for nation in self.polled(t):
+            if t.runner[nation] == seat:
+                return nation
         return -1
 
-    def deciders(self, t: Table) -> int:
-        if self.left <= 0:
-            return 0
-        seats = 0
-        for place in range(1, w.NATIONS + 1):
-            nation = (t.turn + place) % w.NATIONS
-            if self.left >> nation & 1:
-                seats |= 1 << t.runner[nation]
+    def polled(self, t: Table) -> list[int]:
+        """The nations that are asked now, in the order of the poll."""
+        found: list[int] = []
+        turn = int(t.turn)
+        for place in range(turn + 1, turn + w.NATIONS + 1):
+            if self.left >> place % w.NATIONS & 1:
+                found.append(place % w.NATIONS)
                 if not t.config.reaction_poll_simultaneous:
                     break
+        return found
+
+    def deciders(self, t: Table) -> int:
+        seats = 0
+        if self.left > 0:
+            for nation in self.polled(t):
+                seats |= 1 << t.runner[nation]
         return seats
 
     def legal(self, t: Table, seat: int) -> list[int]:
@@ -313,9 +312,13 @@ class Reaction(Frame[Table]):
         able = nation < 0 or not chit_fault(t, nation, self.allowed(t)[0])
         return {"ask": ANSWER_IT if able else LET_IT_STAND, "wait": OTHERS_ANSWER}
 
-    def about(self, t: Table) -> dict[str, str]:
-        """What the window is about, as labels; this is public."""
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
+        """What the window is about; this is public."""
         return {}
+
+    def about(self, t: Table) -> dict[str, str]:
+        """The same as labels."""
+        return {name: domain.label(number) for name, (domain, number) in self.things(t).items()}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = self.nation_for(t, seat)
@@ -328,5 +331,5 @@ class Reaction(Frame[Table]):
         return places
 
     def titles(self, t: Table) -> dict[str, str]:
-        """What fills the other places of the window's sentences."""
-        return {}
+        """The same in the sentences of the window."""
+        return {name: domain.title(number) for name, (domain, number) in self.things(t).items()}

@@ -33,7 +33,7 @@ class Thought:
     def to_text(self) -> str:
         """The thought as it is stored."""
         reasons = [None if one is None else one.to_json() for one in (self.purpose, self.said)]
-        compared = [self.other, self.claims] if self.claims else []
+        compared = [self.other, self.claims] if self.other else []
         return json.dumps([self.found, self.values, *reasons, *compared])
 
 

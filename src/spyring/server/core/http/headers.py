@@ -38,11 +38,6 @@ class HeadersAndJournal:
         self.answered = answered
         fixed = FIXED | ({"Strict-Transport-Security": "max-age=31536000"} if secure else {})
         self.fixed = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
-        self.names = {name for name, _value in self.fixed}
-
-    def _missing(self, given: set[bytes]) -> list[tuple[bytes, bytes]]:
-        """The headers that an answer does not set itself."""
-        return [one for one in self.fixed if one[0] not in given]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wrap one request."""
@@ -59,8 +54,8 @@ class HeadersAndJournal:
                 status = message["status"]
                 headers = message.get("headers", ())
                 given = {name.lower() for name, _value in headers}
-                fixed = self.fixed if given.isdisjoint(self.names) else self._missing(given)
-                message["headers"] = [*headers, *fixed]
+                missing = [one for one in self.fixed if one[0] not in given]
+                message["headers"] = [*headers, *missing]
             await send(message)
 
         try:

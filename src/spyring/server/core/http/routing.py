@@ -223,6 +223,8 @@ def _wire(answer: object) -> bytes:
     """An answer as bytes, built now if it is not built yet; its type was checked then."""
     if callable(answer):
         answer = answer()
+    if isinstance(answer, bytes):
+        return answer
     if isinstance(answer, Part):
         return answer.wire()
     assert isinstance(answer, BaseModel)

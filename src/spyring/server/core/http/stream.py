@@ -234,9 +234,9 @@ class Stream:
             return []
         since = number if mark.number < 0 else mark.number
         mark.number, mark.revision = number, live.revision
-        show = self.services.playing.show
-        news = table_news(live, self.caller) if self.light else show(live, self.caller, since)
-        return [self._event("position", news.wire())]
+        if self.light:
+            return [self._event("position", table_news(live, self.caller).wire())]
+        return [self._event("position", self.services.playing.news(live, self.caller, since))]
 
     async def _talk(self, table: str) -> list[bytes]:
         mark = self.cursors[table]

@@ -27,7 +27,7 @@ class Calls(list[Callable[P, None]], Generic[P]):
             call(*given, **named)
 
 
-class Waits(list[Callable[P, Awaitable[None]]], Generic[P]):
+class Waits(list[Callable[P, Awaitable[object]]], Generic[P]):
     """The same for functions that are awaited; a refusal by one of them ends the call."""
 
     async def __call__(self, *given: P.args, **named: P.kwargs) -> None:
@@ -68,6 +68,7 @@ class Hooks:
     invited: list[Callable[[str], Awaitable[list[Row]]]] = field(default_factory=list)  # tables for a person
     admits: list[Callable[[str, str], Awaitable[bool]]] = field(default_factory=list)  # a table, a person
     archives: list[Callable[[str], Awaitable[Archive | None]]] = field(default_factory=list)
+    named: list[Callable[[str], Awaitable[dict[str, str]]]] = field(default_factory=list)  # see LiveTable
     # The legacy with which a table starts that continues a campaign from elsewhere.
     imported_campaigns: list[Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]] = (
         field(default_factory=list)

@@ -5,11 +5,12 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, Protocol, get_args
 
 from spyring.engine.definition import Definition
 from spyring.engine.game import Game
-from spyring.engine.i18n import _
+from spyring.engine.i18n import Translate, _
 from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
@@ -144,6 +145,13 @@ class Archive(Protocol):
         """What a reader noticed after a step."""
 
 
+@lru_cache(maxsize=256)
+def _named_by_players(translate: Translate, names: tuple[tuple[str, str], ...]) -> Translate:
+    """A translation with names for titles; always the same one, because sentences are cached by it."""
+    given = dict(names)
+    return lambda key: given.get(key) or translate(key)
+
+
 class LiveTable:
     """One table. To change it, hold ``lock``, store the change, and only then change the fields here.
 
@@ -162,6 +170,7 @@ class LiveTable:
         self.made_at: float = row["made_at"]
         self.lock = asyncio.Lock()
         self.timeline: Timeline | None = None
+        self.names: dict[str, str] = {}  # that players gave, by the title that each replaces
         self.archive: Archive | None = None  # of a finished game that can no longer be replayed
         self.asked_at: dict[
             int, float
@@ -171,6 +180,7 @@ class LiveTable:
         self.being_read = False  # that change is being read
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
         self.used_at = 0.0
+        self.last_answer: tuple[object, bytes] | None = None  # to a player's move, for their own event stream
         self._seat_index = SeatIndex([])
         self.update(row, chairs)
 
@@ -226,6 +236,11 @@ class LiveTable:
             return seats
         speaker, may = self.speaker(seats), self.interrupters()
         return tuple(sorted((s for s in seats if s == speaker or s in may), key=lambda s: s != speaker))
+
+    def translate_for(self, caller: Caller) -> Translate:
+        """The sentences of the game in the caller's language, with the names that its players gave."""
+        plain = caller.translate_for(self.game)
+        return _named_by_players(plain, tuple(self.names.items())) if self.names else plain
 
     def is_member(self, person: str | None) -> bool:
         """Whether a person sits here, or made the table."""

@@ -35,6 +35,23 @@ class Playing:
         """A table as this reader may see it now."""
         return presenting.position(live, caller, self.time.now(), since)
 
+    def answer_to_move(self, live: LiveTable, caller: Caller, since: int) -> bytes:
+        """The position for a player who has just moved. It is kept, because their event stream tells the
+        same.
+        """
+        wire = self.show(live, caller, since).wire()
+        if live.terms is None:  # a clock may have run on
+            live.last_answer = (_known_by(live, caller, since), wire)
+        return wire
+
+    def news(self, live: LiveTable, caller: Caller, since: int) -> bytes:
+        """The position for an event stream."""
+        if live.last_answer is not None:
+            known_by, wire = live.last_answer
+            if known_by == _known_by(live, caller, since):
+                return wire
+        return self.show(live, caller, since).wire()
+
     async def play(
         self, table: str, caller: Caller, number: int, text: str, seat: int | None = None
     ) -> LiveTable:
@@ -63,7 +80,7 @@ class Playing:
             chair = live.require_player(caller, _mover(live, caller, move))
         refusal = live.running.state.why_not(chair.seat, move)
         if refusal is not None:
-            reason = refusal.say(caller.translate_for(live.game))
+            reason = refusal.say(live.translate_for(caller))
             raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
         seats = live.seats_of(chair.person)
         asked = _consents(live, seats)
@@ -96,7 +113,7 @@ class Playing:
         refusal = live.timeline.state.why_not(chair.seat, move)
         if refusal is None:
             return WhyNot(legal=True, clause=None, reason=None)
-        reason = refusal.say(caller.translate_for(live.game))
+        reason = refusal.say(live.translate_for(caller))
         return WhyNot(legal=False, clause=refusal.clause or None, reason=reason)
 
     async def set_passes(self, table: str, caller: Caller, frames: list[str]) -> Position:
@@ -287,6 +304,12 @@ class Playing:
         return replace(chair, level=None, held="no", clock=clock)
 
 
+def _known_by(live: LiveTable, caller: Caller, since: int) -> tuple[object, ...]:
+    """Everything that the position for one reader follows from, except running clocks."""
+    reader = (live.seats_of(caller.id), caller.language, since)
+    return (*reader, live.revision, live.length, live.status, live.frozen, live.watched_at, live.chairs)
+
+
 def _chairs(live: LiveTable, caller: Caller) -> list[Chair]:
     """All chairs of one person."""
     return [live.chairs[seat] for seat in live.seats_of(caller.id)]
@@ -314,4 +337,4 @@ def _move(live: LiveTable, text: str, caller: Caller) -> int:
     try:
         return live.game.moves.parse(text, presenting.met(live, caller))
     except BadMove as error:
-        raise Refused("bad-move", "{reason}", reason=error.say(caller.translate_for(live.game))) from None
+        raise Refused("bad-move", "{reason}", reason=error.say(live.translate_for(caller))) from None

@@ -70,7 +70,7 @@ def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> payloads.SeatCar
 def table_card(live: LiveTable, caller: Caller) -> payloads.TableCard:
     """A table in a list."""
     seat, reader = live.seat_of(caller.id), live.reader(caller.id)
-    translate = caller.translate_for(live.game)
+    translate = live.translate_for(caller)
     return payloads.TableCard(
         id=live.id,
         game=live.game.name,
@@ -93,6 +93,7 @@ def table_card(live: LiveTable, caller: Caller) -> payloads.TableCard:
         invitation=invitation(live, caller),
         next_table=following(live, caller),
         fairness=fairness(live),
+        names=live.names,
     )
 
 
@@ -160,7 +161,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads
     """A table as one reader may see it, with the part of the log that is newer than ``since``. A player with
     several seats sees it from the one that they speak for, and may also move for seats that may act.
     """
-    translate = caller.translate_for(live.game)
+    translate = live.translate_for(caller)
     seated = live.seats_of(caller.id)
     seat, reader = live.speaker(seated), seated or None
     timeline = live.timeline
@@ -199,6 +200,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads
         passes=[] if seat is None else list(live.chairs[seat].passes),
         may_take_win=may_take_win(live, seated),
         next_table=following(live, caller),
+        names=live.names,
     )
 
 

@@ -207,10 +207,11 @@ class TableStore:
         chairs: Sequence[Chair] = (),
         log: Sequence[Entry] = (),
         outcome: Outcome | None = None,
+        also: Sequence[sa.Executable] = (),
         **values: Any,
     ) -> None:
         """Store a change of the table itself: columns of its row, chairs, entries of its log, and the outcome
-        if it ends the game.
+        if it ends the game; ``also`` what a package keeps about it.
         """
         if log:
             values |= {"length": log[-1].number, "moved_at": log[-1].at}
@@ -226,6 +227,8 @@ class TableStore:
                 await connection.execute(insert(entries), [_entry_row(live.id, entry) for entry in log])
             if outcome is not None:
                 await self._end(connection, live, outcome, values["moved_at"])
+            for statement in also:
+                await connection.execute(statement)
 
     async def remove(self, live: LiveTable) -> None:
         """Delete a table at which nothing ever happened, with its seats, unless a player has come to it."""

@@ -5,7 +5,7 @@ import time
 import sqlalchemy as sa
 from alembic import op
 
-from spyring.server.migrations.columns import goes_with
+from spyring.server.migrations.columns import goes_with, skill
 
 revision: str = "0012"
 down_revision: str | None = None
@@ -40,9 +40,7 @@ def _add_server() -> None:
     op.create_table(
         "boxes",
         sa.Column("game", sa.String(40), primary_key=True),
-        sa.Column("mu", sa.Float, nullable=False),
-        sa.Column("sigma", sa.Float, nullable=False),
-        sa.Column("games", sa.Integer, nullable=False),
+        *skill(),
     )
 
 
@@ -73,9 +71,7 @@ def _add_people() -> None:
         "ratings",
         goes_with("people.id", "person", primary_key=True),
         sa.Column("game", sa.String(40), primary_key=True, index=True),
-        sa.Column("mu", sa.Float, nullable=False),
-        sa.Column("sigma", sa.Float, nullable=False),
-        sa.Column("games", sa.Integer, nullable=False),
+        *skill(),
     )
     op.create_table(
         "ties",

@@ -1,7 +1,5 @@
 """How a provider knows the owners of accounts."""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
@@ -9,18 +7,15 @@ from spyring.server.migrations.columns import goes_with
 
 revision: str = "0029"
 down_revision: str | None = "0028"
-branch_labels: Sequence[str] | None = None
-depends_on: Sequence[str] | None = None
 
 
 def upgrade() -> None:
     op.create_table(
         "identities",
-        goes_with("people.id", "person", nullable=False),
+        goes_with("people.id", "person", primary_key=True),
         sa.Column("issuer", sa.String(255), nullable=False),
         sa.Column("subject", sa.String(255), nullable=False),
-        sa.Column("made_at", sa.Float(), nullable=False),
-        sa.PrimaryKeyConstraint("person", name="pk_identities"),
+        sa.Column("made_at", sa.Float, nullable=False),
         sa.UniqueConstraint("issuer", "subject", name="uq_identities_issuer_subject"),
     )
-    op.add_column("credentials", sa.Column("confirmed_at", sa.Float()))
+    op.add_column("credentials", sa.Column("confirmed_at", sa.Float))

@@ -19,7 +19,9 @@ export function watchHints() {
 // After a puzzle was answered.
 function lightBestMove() {
   const solved = document.querySelector("#puzzle [data-light]");
-  if (solved) light(JSON.parse(solved.dataset.light));
+  if (!solved) return;
+  light(JSON.parse(solved.dataset.light));
+  document.dispatchEvent(new CustomEvent("spyring:look"));
 }
 
 async function ask(form) {

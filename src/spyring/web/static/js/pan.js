@@ -61,7 +61,8 @@ export function watchPan() {
     if (scale < 1.2) scale = 1;
     [x, y] = [(stage.clientWidth * (1 - scale)) / 2, (stage.clientHeight * (1 - scale)) / 2];
     put();
-    if (scale > 1) show([...layer.querySelectorAll(layer.querySelector("[data-pan] .about") ? "[data-pan] .about" : "[data-pan] .lit")], false);
+    const looked = ["hinted", "about", "lit"].map((mark) => [...layer.querySelectorAll(`[data-pan] .${mark}`)]).find((found) => found.length);
+    if (scale > 1 && looked) show(looked, false);
   };
   const fit = () => {
     if (scale > 1) {
@@ -83,7 +84,7 @@ export function watchPan() {
     put(softly);
   };
   const showNews = () => {
-    if (map() && !held.size && performance.now() - touched > QUIET) show([...layer.querySelectorAll(".happens, .fresh, .about")]);
+    if (map() && !held.size && performance.now() - touched > QUIET) show([...layer.querySelectorAll(layer.querySelector("[data-pan] .hinted") ? ".hinted" : ".happens, .fresh, .about")]);
   };
 
   stage.addEventListener("wheel", (event) => {

@@ -85,14 +85,12 @@ async def position(
 
 
 @act(router, "POST", "/tables/{table}/moves", **POSITION)
-async def play(
-    caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn
-) -> Callable[[], Position]:
+async def play(caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn) -> Callable[[], bytes]:
     """Make a move. It is stored before the answer, which has everything new since ``number``. A late or
     repeated request gets 409 with the newer position.
     """
     live = await services.playing.play(table, caller, body.number, body.move, body.seat)
-    return lambda: services.playing.show(live, caller, body.number)  # a page needs no position
+    return lambda: services.playing.answer_to_move(live, caller, body.number)  # a page needs no position
 
 
 @router.get("/tables/{table}/why-not", **limited("read", 403, 404, 409, 422))

@@ -13,22 +13,33 @@ import json
 import os
 import tempfile
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import Metric
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from spyring.server.core.tables.hooks import Number
-from spyring.server.metrics.counters import Metrics
 
+BUCKETS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5)
 WRITE_INTERVAL_SECONDS: Final = 5.0
 GONE_SECONDS: Final = 30.0
 LAG_SECONDS: Final = 1.0  # between two measurements of the event loop
 MAX_LAG_SAMPLES: Final = 15
+
+disable_created_metrics()  # type: ignore[no-untyped-call] # they would double the answer
 
 
 def folder_for(url: str) -> Path | None:
@@ -44,18 +55,59 @@ def folder_for(url: str) -> Path | None:
     return folder if ours and not folder.is_symlink() and not found.st_mode & 0o022 else None
 
 
-class MetricsExchange:
-    """The metrics of this worker, and of the other workers that share its ``folder``."""
+class Metrics(Collector):
+    """The metrics of this worker: what is counted here, and the numbers of other parts of the server. With a
+    ``folder``, also those of the other workers that share it.
+    """
 
-    def __init__(self, metrics: Metrics, folder: Path | None, worker: str) -> None:
-        self.metrics = metrics
+    def __init__(self, numbers: list[Number], folder: Path | None, worker: str) -> None:
         self.folder = folder
         self.worker = worker
-        self._lags: deque[float] = deque(maxlen=MAX_LAG_SAMPLES)
         self._tasks: list[asyncio.Task[None]] = []
+        self._lags: deque[float] = deque(maxlen=MAX_LAG_SAMPLES)
         about = "The longest delay of the event loop in the last seconds."
         lag = Number("spyring_loop_lag_seconds", about, lambda: max(self._lags, default=0.0))
-        metrics.numbers.append(lag)
+        self.numbers = numbers
+        self.numbers.append(lag)
+        self.registry = registry = CollectorRegistry()
+        kind = ("method", "route", "status")
+        took = "How long requests took."
+        thought = "How long bots waited and thought."
+        requests = Histogram("spyring_request_seconds", took, kind, registry=registry, buckets=BUCKETS)
+        self._requests = cache(requests.labels)
+        self._thoughts = Histogram(
+            "spyring_bot_seconds", thought, ["level"], registry=registry, buckets=BUCKETS
+        )
+        self._moves = Counter("spyring_moves", "Moves acknowledged.", ["game"], registry=registry)
+        self._timeouts = Counter("spyring_timeouts", "Seats whose time ran out.", registry=registry)
+        ProcessCollector(registry=registry)
+        registry.register(self)
+
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a request."""
+        self._requests(method, route, status).observe(seconds)
+
+    def count_move(self, game: str) -> None:
+        """Count a move."""
+        self._moves.labels(game).inc()
+
+    def count_thought(self, level: str, seconds: float) -> None:
+        """Count a bot's decision, with the time since the question."""
+        self._thoughts.labels(level).observe(seconds)
+
+    def count_timeout(self) -> None:
+        """Count a timeout."""
+        self._timeouts.inc()
+
+    def collect(self) -> Iterator[Metric]:
+        """The numbers of other parts of the server, read now."""
+        for one in self.numbers:
+            kind = CounterMetricFamily if one.grows else GaugeMetricFamily
+            family: Any = kind(one.name, one.about, labels=(one.label,) if one.label else ())
+            found = one.read()
+            for value, number in (found if isinstance(found, Mapping) else {"": found}).items():
+                family.add_metric((value,) if one.label else (), number)
+            yield family
 
     async def start(self) -> None:
         """Start measuring the event loop and sharing metrics."""
@@ -76,7 +128,7 @@ class MetricsExchange:
     def text(self) -> bytes:
         """All metrics in the format of Prometheus."""
         if self.folder is None:
-            return self.metrics.text()
+            return generate_latest(self.registry)
         self.share()
         registry = CollectorRegistry()
         registry.register(_All(self.folder))
@@ -87,7 +139,7 @@ class MetricsExchange:
         assert self.folder is not None
         new = self.folder / f".{self.worker}"
         with suppress(OSError):
-            new.write_text(json.dumps([_plain(metric) for metric in self.metrics.registry.collect()]))
+            new.write_text(json.dumps([_plain(metric) for metric in self.registry.collect()]))
             new.replace(self.folder / self.worker)
 
     async def _share(self) -> None:
