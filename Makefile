@@ -12,7 +12,7 @@ VENV    := .venv
 PY      := $(VENV)/bin/python
 WORKERS ?= 3
 # A test file stays in one process, so fixtures are set up once; tests/conftest.py puts the longest ones first.
-PYTEST   = $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --maxfail=40 $(if $(SPYRING_NIGHT),-o faulthandler_timeout=0)
+PYTEST   = $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --maxfail=40 $(if $(SPYRING_NIGHT),-o faulthandler_timeout=3600)
 
 # Extras of pyproject.toml that each purpose needs.
 needs_play  := server arena

@@ -11,7 +11,6 @@ from sqlalchemy import delete
 
 from spyring.server.core.storage.schema import heartbeat
 from spyring.server.metrics.metrics import GONE_SECONDS, Metrics
-from tests.night import NIGHT
 from tests.server.conftest import new_database, on_sqlite
 from tests.server.harness import Harness
 from tests.server.killing import Server, plain_client
@@ -102,7 +101,6 @@ async def test_a_server_that_stores_nothing_is_alive_but_not_ready(harness: Harn
     assert (await client.get("/livez")).text == "alive\n"
 
 
-@pytest.mark.skipif(not NIGHT, reason="two workers take their time to start")
 async def test_two_workers_count_every_move_once(postgresql: str) -> None:
     server = Server(new_database(postgresql))
     server.workers = 2

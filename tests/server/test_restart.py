@@ -22,7 +22,6 @@ from spyring.cli.reloading import RELOAD
 from spyring.cli.serve import reread
 from spyring.cli.supervising import Supervisor
 from spyring.server.core.settings import Settings
-from tests.night import NIGHT
 from tests.server.conftest import new_database
 from tests.server.harness import new_file, until
 from tests.server.killing import Server, plain_client, running
@@ -302,7 +301,6 @@ def test_a_worker_that_hangs_is_replaced_when_its_time_is_up(
     assert supervisor.processes[1] is not hanging
 
 
-@pytest.mark.skipif(not NIGHT, reason="four workers take their time to start")
 async def test_several_workers_restart_one_after_another(postgresql: str) -> None:
     server = Server(new_database(postgresql))
     server.workers = 2

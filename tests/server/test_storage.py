@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from spyring.server.core.storage.files import BadDatabase
 from spyring.server.core.storage.statements import Step
@@ -182,3 +183,24 @@ def test_a_server_on_sqlite_needs_no_asyncpg(tmp_path: Path) -> None:
         command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": ":".join(sys.path)}
     )
     assert done.returncode == 0, done.stderr
+
+
+async def test_a_job_that_is_stopped_while_it_writes_ends(postgresql: str) -> None:
+    """A cancelled statement closes its connection; undoing its transaction must not hide the cancellation, or
+    a server would wait for its jobs for ever.
+    """
+    async with open_harness(settings_for(new_database(postgresql))) as harness:
+        database = harness.services.database
+        begun = asyncio.Event()
+
+        async def write() -> None:
+            async with database.writing() as connection:
+                begun.set()
+                await connection.rows(text("SELECT pg_sleep(600)"))
+
+        writing = asyncio.create_task(write())
+        await begun.wait()
+        await asyncio.sleep(0.1)  # the statement is on its way; also if not, the task must end
+        writing.cancel()
+        await asyncio.wait([writing])
+        assert writing.cancelled()

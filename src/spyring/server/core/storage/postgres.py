@@ -129,7 +129,13 @@ class PostgresConnection:
     def __init__(self, pool: Any, connection: Any) -> None:
         self._pool = pool
         self._connection = connection
-        self.is_closed = connection.is_closed
+
+    def is_closed(self) -> bool:
+        """Whether it takes no more statements."""
+        try:
+            return bool(self._connection.is_closed())
+        except asyncpg.InterfaceError:  # it was terminated, so the pool has it back
+            return True
 
     async def give_back(self) -> None:
         """Return it to the pool."""
