@@ -116,17 +116,19 @@ async def test_games_and_rules_are_listed(model: Model) -> None:
 
 async def test_an_illegal_move_is_explained(model: Model) -> None:
     table = await model.table("krakow")
-    look = await model.call("look", table=table)
-    legal = look.partition("# Legal moves\n")[2]
+    legal = await model.call("legal_moves", table=table)
     assert legal.startswith("play CARD")
     hand = legal.rpartition("): ")[2].split("|")
     other = next(
         card for card in spyring.game("krakow").moves["play"].arguments[0][1].labels if card not in hand
     )
-    assert "not in your hand. [KRK-5.5]" in await model.call("play", table=table, move=f"PLAY {other}")
+    why = await model.call("why_not", table=table, move=f"PLAY {other}")
+    assert "not in your hand. [KRK-5.5]" in why
+    assert "KRK-5.5" in await model.call("play", table=table, move=f"play {other}")
     assert model.refused
     assert "nearest legal moves" in await model.call("play", table=table, move="win")
     assert model.refused
+    assert (await model.call("why_not", table=table, move=f"play {hand[0]}")).endswith("is legal.")
 
 
 async def test_a_model_joins_people_and_talks(model: Model, harness: Harness) -> None:

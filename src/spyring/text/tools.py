@@ -15,7 +15,7 @@ import spyring
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.position import Json
-from spyring.text.moves import meant, problem, refusal
+from spyring.text.moves import grouped, meant, problem, refusal
 from spyring.text.seat import Scene, rules
 
 GUEST: Final = "Language model (bot)"  # the name without a token: people see what sits there
@@ -169,6 +169,22 @@ class Player:
             else f"{text}\n\n{found['sentence']} Look again."
         )
 
+    async def legal_moves(self, table: str) -> str:
+        """List your legal moves, grouped by verb; “a|b” means: choose one."""
+        found = await self.position(table)
+        names = [move["text"] for move in found["legal"]]
+        return grouped(_game(found["game"]), names) or f"You cannot move now. {found['sentence']}"
+
+    async def why_not(self, table: str, move: str) -> str:
+        """Ask why a move is not legal; the answer names the clause of the rules."""
+        found = await self.position(table)
+        legal = [each["text"] for each in found["legal"]]
+        name, close = meant(_game(found["game"]), legal, move)
+        if not name:
+            return problem(legal, move, close)
+        answer = await self.ask("GET", f"/tables/{table}/why-not", move=name)
+        return f"{name} is legal." if answer["legal"] else refusal(legal, name, _reason(answer))
+
     async def play(self, table: str, move: str) -> str:
         """Make a move, written as in the list of legal moves. An illegal move changes nothing, and the answer
         says why.
@@ -251,6 +267,8 @@ TOOLS: Final = [
     "open_table",
     "join_table",
     "look",
+    "legal_moves",
+    "why_not",
     "play",
     "say",
 ]
