@@ -72,7 +72,8 @@ def verdicts(tmp_path: Path, shown: list[dict[str, str]], kept: dict[str, Any]) 
 def page(seal: Seal, **more: str) -> dict[str, str]:
     """What a page says of a finished game."""
     return {
-        "fairness": seal.table,
+        "fairness": "green-door",
+        "bound": seal.table,
         "scheme": str(seal.scheme),
         "commitment": seal.commitment(),
         "start": seal.start(),
@@ -88,15 +89,19 @@ def test_it_believes_what_it_was_shown_and_nothing_else(tmp_path: Path, scheme: 
     honest = page(seal)
     another = page(Seal(bytes(32), "green-door", seal.nonces, scheme))
     reseated = page(Seal(SECRET, "green-door", (b"x" * 16, b"", MINE), scheme))
+    renamed = page(Seal(SECRET, "blue-door", seal.nonces, scheme))
     without_me = page(Seal(SECRET, "green-door", (YOURS, b"", b""), scheme))
     lies = [
         another,  # another secret
         honest | {"secret": "00" * 32},
-        reseated,  # the same secret, but another's number was exchanged after the start
+        reseated,  # the same secret, but another number was put in after the start
+        renamed,  # the key follows from another name
         without_me,
         honest | {"nonces": honest["nonces"].replace(MINE.hex(), YOURS.hex())},
         honest | {"start": "00" * 32},
     ]
     assert verdicts(tmp_path, [honest, *lies], kept) == [True] + [False] * len(lies)
+    unseen = {"commitment": seal.commitment(), "nonces": kept["nonces"]}
+    assert verdicts(tmp_path, [honest, renamed], unseen) == [True, False]
     unopened = page(seal, secret="", nonces="")
     assert verdicts(tmp_path, [unopened, unopened | {"start": "00" * 32}], kept) == [True, False]

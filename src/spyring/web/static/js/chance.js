@@ -73,7 +73,8 @@ export async function agrees(shown, kept) {
   if (shown.commitment !== kept.commitment || (kept.start && shown.start && shown.start !== kept.start)) return false;
   if (!shown.secret) return true;
   const { blake2b, bytes, framed } = await import("./blake2b.js");
-  const [secret, table] = [bytes(shown.secret), new TextEncoder().encode(shown.bound)];
+  // The first scheme commits to the secret alone, so its key must name this very table.
+  const [secret, table] = [bytes(shown.secret), new TextEncoder().encode(shown.scheme === "1" ? shown.fairness : shown.bound)];
   const nonces = shown.nonces.split(" ");
   const bound = shown.scheme === "1" ? blake2b(secret) : blake2b([...framed(table), ...framed(secret)], { person: "spyring commit" });
   const key = blake2b([table, ...nonces.map(bytes)].flatMap((part) => [...framed(part)]), { key: secret, person: "spyring table" });
