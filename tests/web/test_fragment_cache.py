@@ -1,5 +1,8 @@
 """Parts of a page that are drawn once for all who are told the same."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup
@@ -50,6 +53,24 @@ def test_unused_fragments_are_dropped_and_used_ones_stay(
     assert drawn.count("often") == 1
     (kept,) = (one for one in site.extensions.values() if isinstance(one, FragmentCache))
     assert len(kept.drawn) < 5
+
+
+def test_threads_share_one_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fragment_cache, "MAX_CACHE_BYTES", 5000)
+    template = page(CARD).get_template("page")
+
+    def drawn(start: int) -> list[str]:
+        names = [str((start * at) % 11) for at in range(400)]
+        return [template.render(card={"name": name}, seen=str, words=Words("en")) for name in names]
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            pages = list(threads.map(drawn, range(1, 9)))
+    finally:
+        sys.setswitchinterval(before)
+    assert [len(texts) for texts in pages] == [400] * 8
 
 
 def test_what_was_not_named_is_found_where_keeping_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ drawn again, and a difference is an error. That finds a missing name only if two
 """
 
 import sys
+from threading import Lock
 from typing import Any, ClassVar, Final
 
 import orjson
@@ -36,6 +37,7 @@ class FragmentCache(Extension):
     def __init__(self, environment: Any) -> None:
         super().__init__(environment)
         self.drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(MAX_CACHE_BYTES, _weight)
+        self.lock = Lock()  # scenes and puzzles are drawn in threads beside the loop
 
     def parse(self, parser: Parser) -> nodes.Node:
         """Turn the tag into a call of ``fragment`` with its body."""
@@ -49,10 +51,12 @@ class FragmentCache(Extension):
     def fragment(self, here: str, words: Any, game: Any, told: Any, caller: Any) -> Markup:
         """The fragment for these values; ``caller`` draws it."""
         key = (here, words.language if words else None, game or None, orjson.dumps(told, _plain, KEY_OPTIONS))
-        try:
-            found: Markup = self.drawn[key]
-        except KeyError:
-            found = self.drawn[key] = caller()
+        with self.lock:
+            found: Markup | None = self.drawn.get(key)
+        if found is None:
+            found = caller()
+            with self.lock:
+                self.drawn[key] = found
         if self.checked and found != (drawn := caller()):
             raise AssertionError(f"{here} is drawn in two ways for {told!r}:\n{found}\n{drawn}")
         return found
