@@ -109,8 +109,8 @@ def test_a_second_click_on_an_old_page_shows_the_newer_position(visit: Come) -> 
 LOG_OF = """async (headers) => {
     const text = await (await fetch(location.href, { headers })).text();
     const fresh = new DOMParser().parseFromString(text, "text/html");
-    // An open page folds routine lines away by itself.
-    const lines = (root) => [...root.querySelectorAll("#log [data-n]")].map((line) => line.outerHTML.replace(" log-folded", ""));
+    const plain = (line) => line.outerHTML.replace(" log-folded", ""); // an open page folds routine lines
+    const lines = (root) => [...root.querySelectorAll("#log [data-n]")].map(plain);
     return { live: lines(document), sent: lines(fresh), talk: fresh.getElementById("talk") !== null };
 }"""
 
