@@ -109,10 +109,8 @@ def _add_tables() -> None:
         "entries",
         c.of_table(primary_key=True),
         *c.key(number=sa.Integer),
-        *c.required(
-            kind=sa.String(4), seat=sa.Integer, text=sa.String(200), noticed=sa.BigInteger, barrier=sa.Boolean
-        ),
-        *c.required(at=sa.Float),
+        *c.required(kind=sa.String(4), seat=sa.Integer, text=sa.String(200), noticed=sa.BigInteger),
+        *c.required(barrier=sa.Boolean, at=sa.Float),
         *c.optional(why=sa.Text),
     )
     op.create_table("chronicles", c.of_table(primary_key=True), *c.required(text=sa.Text))
@@ -184,14 +182,8 @@ def _add_history() -> None:
         "results",
         c.of_table(primary_key=True),
         c.of_person(primary_key=True),
-        *c.required(
-            seat=sa.Integer,
-            side=sa.Integer,
-            place=sa.Integer,
-            won=sa.Boolean,
-            left=sa.Boolean,
-            score=sa.Integer,
-        ),
+        *c.required(seat=sa.Integer, side=sa.Integer, place=sa.Integer),
+        *c.required(won=sa.Boolean, left=sa.Boolean, score=sa.Integer),
         *c.optional(achieved=sa.Float, points=sa.Integer, gained=sa.Integer),
         *c.required(ended_at=sa.Float),
     )
