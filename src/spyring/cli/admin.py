@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
@@ -179,7 +178,7 @@ def audit(settings: Settings, most: int) -> None:
     on_page is false for the command line. Deleted people have no names.
     """
     for act in beside(settings, lambda services: services.audit.listed(most)):
-        click.echo(json.dumps(asdict(act), ensure_ascii=False))
+        click.echo(json.dumps(dict(act), ensure_ascii=False))
 
 
 # -- tables --------------------------------------------------------------------------------------------------
@@ -193,9 +192,9 @@ def tables(settings: Settings, text: str, status: str | None) -> None:
     """List the most recent tables: all, or by game, person or id."""
     found = operate(settings, lambda operator: operator.tables(text, status))
     for line in found:
-        still = ", frozen" if line.frozen else ""
-        where = f"{line.game}, {line.status}{still}, {line.length} moves, host {line.owner}"
-        say(f"{line.id}  {day(line.moved_at)}  {where}")
+        still = ", frozen" if line["frozen"] else ""
+        where = f"{line['game']}, {line['status']}{still}, {line['length']} moves, host {line['owner']}"
+        say(f"{line['id']}  {day(line['moved_at'])}  {where}")
     say(f"{len(found)} tables{', the most recent' if len(found) == MAX_LISTED else ''}.")
 
 
@@ -228,7 +227,7 @@ def given(settings: Settings, file: Path) -> None:
     """
     can_be_written(file)
     games = beside(settings, lambda services: services.donations.export())
-    lines = [json.dumps({"format": GIVEN, **game.to_json()}, ensure_ascii=False) for game in games]
+    lines = [json.dumps({"format": GIVEN, **game}, ensure_ascii=False) for game in games]
     write(file, "".join(f"{line}\n" for line in lines))
     note(settings, "given")
     say(f"{len(games)} games are in {file}.")

@@ -15,7 +15,7 @@ import spyring
 from spyring.arena import cooperative
 from spyring.arena.match import Result
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
-from spyring.arena.standings import HEADS, standings, table_rows
+from spyring.arena.standings import HEADS, table_rows
 from spyring.arena.tournament import Tournament
 from spyring.cli.options import BOX, PROCESSES, RULES, SEATS, SEED, read_options
 from spyring.cli.screen import console, sheet
@@ -128,7 +128,7 @@ def show(screen: Console, game: Game, rows: list[Result]) -> None:
     if game.kind == COOPERATIVE:
         heads, lines = cooperative.HEADS, cooperative.table_rows(rows)
     else:
-        heads, lines = HEADS, table_rows(standings(rows))
+        heads, lines = HEADS, table_rows(rows)
     table = sheet(*heads)
     for line in lines:
         table.add_row(*line)
