@@ -180,7 +180,7 @@ async def test_invitations_are_made_and_revoked_on_the_page(harness: Harness) ->
 
 # -- the log of administrators -------------------------------------------------------------------------------
 
-READ_ONLY = {"people", "tables", "audit", "doctor"}
+READ_ONLY = {"audit", "doctor"}
 
 
 @pytest.fixture
