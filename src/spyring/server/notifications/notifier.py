@@ -144,16 +144,9 @@ class Notifier(RepeatedJob):
 
     async def confirm_email(self, token: str) -> None:
         """Confirm that the owner of an address has consented to email."""
-        box = await self.mailbox_by_token(token)
+        box = await self.subscriptions.mailbox_by_token(token)
         await self.subscriptions.confirm(token)
         await self._check_tables_of([box["person"]])
-
-    async def mailbox_by_token(self, token: str) -> Row:
-        """The mailbox that a token belongs to, or a refusal."""
-        box = await self.subscriptions.mailbox_by_token(token)
-        if box is None:
-            raise NotFound("no-mailbox", _("No more emails will be sent to this address."))
-        return box
 
     # -- turns -----------------------------------------------------------------------------------------------
 

@@ -5,11 +5,14 @@ from typing import Annotated, get_args
 from fastapi import Query, Response
 
 from spyring.engine.i18n import _
+from spyring.server.community.history import MAX_RANKED
+from spyring.server.community.payloads import Ranked
 from spyring.server.community.relations import RelationKind
 from spyring.server.community.routes import ReportIn
 from spyring.server.core.http.routing import Id, TableId
 from spyring.server.core.problems import Refused
-from spyring.web.routes.answering import Form, FormDep, ReaderDep, back_of, go, pages
+from spyring.web.look import Look
+from spyring.web.routes.answering import Form, FormDep, Reader, ReaderDep, back_of, go, pages
 
 router = pages()
 
@@ -38,14 +41,17 @@ async def profile(person: Id, reader: ReaderDep, before: Annotated[float | None,
     )
 
 
+async def best(reader: Reader, looks: list[Look], most: int) -> list[tuple[Look, list[Ranked]]]:
+    """The best players of some games."""
+    history, caller = reader.services.history, reader.caller
+    return [(look, await history.leaderboard(look.game.name, caller, most)) for look in looks]
+
+
 @router.get("/leaderboard")
 async def leaderboards(reader: ReaderDep) -> Response:
     """The best at every game."""
     looks = [reader.look(game) for game in reader.services.shelf]
-    boards = [
-        (look, await reader.services.history.leaderboard(look.game.name, reader.caller, MAX_LINES))
-        for look in looks
-    ]
+    boards = await best(reader, looks, MAX_LINES)
     return reader.page("leaderboard.html", boards=boards, looks=looks, one=False)
 
 
@@ -53,7 +59,7 @@ async def leaderboards(reader: ReaderDep) -> Response:
 async def leaderboard(name: str, reader: ReaderDep) -> Response:
     """The best at one game."""
     look = reader.look(reader.services.shelf.game(name))
-    boards = [(look, await reader.services.history.leaderboard(name, reader.caller))]
+    boards = await best(reader, [look], MAX_RANKED)
     return reader.page("leaderboard.html", boards=boards, looks=[look], one=True)
 
 
