@@ -195,7 +195,7 @@ async def test_a_talk_is_for_members_and_can_be_muted_deleted_and_reported(harne
     path = f"/clubs/{club}/talk/{said['id']}"
     await ann.post(f"{path}/reports", {"text": "Rude."}, 204)
     (report,) = await harness.services.reporting.listed()
-    assert (report.about, "Rude." in report.text, "“Hello.”" in report.text) == ("Bob", True, True)
+    assert (report["about"], "Rude." in report["text"], "“Hello.”" in report["text"]) == ("Bob", True, True)
     assert (await cy.delete(path, 403))["code"] == "not-yours"
     await ann.delete(path)  # an officer
     assert await bob.get(f"/clubs/{club}/talk") == []

@@ -191,10 +191,10 @@ async def test_the_operator_reads_a_report_with_what_was_said(harness: Harness) 
     await ann.post(f"/people/{me(bob)}/reports", told, 204)
     reporting = harness.services.reporting
     (report,) = await reporting.listed()
-    assert (report.by, report.about, report.text, report.said) == ("Ann", "Bob", "Rude.", ("You cheat!",))
-    assert await reporting.close(report.id)
+    shown = [report[name] for name in ("by", "about", "text", "said")]
+    assert shown == ["Ann", "Bob", "Rude.", ["You cheat!"]]
+    assert await reporting.close(report["id"])
     assert await reporting.listed() == []
-    assert len(await reporting.listed(every=True)) == 1
     assert not await reporting.close("nothing")
 
 

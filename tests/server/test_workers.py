@@ -193,11 +193,9 @@ async def test_stored_games_are_checked_against_the_current_rules(harness: Harne
     settings = harness.services.settings
     (good,) = [checked async for checked in check_games(settings)]
     assert (good.table, good.fault) == (table, None)
-    assert good.entries == (await harness.services.live_tables.find(table)).length
 
     await harness.services.database.write(update(entries).where(entries.c.number == 2).values(text="retire"))
     (bad,) = [checked async for checked in check_games(settings)]
-    assert bad.entries == 1
     assert bad.fault is not None
     assert bad.fault.startswith("entry 2, seat 1, “retire”: ")
     assert "[DUE-" in bad.fault

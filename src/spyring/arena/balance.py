@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from spyring.arena.match import Match
-from spyring.arena.proportions import percent, wilson
+from spyring.arena.proportions import figures
 from spyring.bots import make
 from spyring.bots.fixtures import fixture
 from spyring.engine.game import Game
@@ -202,6 +202,4 @@ class Balance:
 
 def share(name: str, parts: int, games: int) -> list[str]:
     """A share of wins with its interval, as a row of a table."""
-    won = parts / VICTORY_PARTS
-    low, high = wilson(won, games)
-    return [name, percent(won / games if games else 0.0), f"{percent(low)} – {percent(high)}"]
+    return [name, *figures(parts / VICTORY_PARTS, games)[1:]]

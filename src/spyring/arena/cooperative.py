@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spyring.arena.match import Result
-from spyring.arena.proportions import percent, wilson
+from spyring.arena.proportions import figures, percent
 
 HEADS = ["line-up", "games", "won", "95 %", "achieved"]
 
@@ -43,6 +43,4 @@ def name(line_up: tuple[str, ...]) -> str:
 
 def _figures(games: list[Result]) -> list[str]:
     won = sum(1 for row in games if row["winners"])
-    low, high = wilson(won, len(games))
-    interval = f"{percent(low)} – {percent(high)}"
-    return [str(len(games)), percent(won / len(games)), interval, percent(achieved(games))]
+    return [*figures(won, len(games)), percent(achieved(games))]

@@ -30,3 +30,9 @@ def percent(share: float) -> str:
     '25.3 %'
     """
     return f"{100 * share:.1f} %"
+
+
+def figures(won: float, games: int) -> list[str]:
+    """The number of games, the share of wins and its interval, as cells of a table."""
+    low, high = wilson(won, games)
+    return [str(games), percent(won / games if games else 0.0), f"{percent(low)} – {percent(high)}"]

@@ -21,21 +21,40 @@ class BadResults(SpyringError):
     """The results file is damaged, or of another tournament."""
 
 
-class JsonLines:
-    """A file of JSON objects, one in each line, after a header. A stopped run continues from it."""
+class Results:
+    """The results so far, in memory and on disk; only in memory without a ``path``."""
 
-    def __init__(self, path: Path, header: Header) -> None:
+    def __init__(self, path: Path | None, header: Header, fixtures: Sequence[Fixture] = ()) -> None:
         self.path = path
-        self.header = header
-        self.found: list[dict[str, Any]] = []  # the rows of the file
+        self.fixtures = {fixture.number: fixture for fixture in fixtures}
+        self.header: Header = {"format": FORMAT, **header}
+        self.rows: dict[int, Result] = {}
         self.cut = 0  # bytes of an incomplete last line, after a killed run
-        if path.exists() and path.stat().st_size:
-            self._read()
+        if path is not None and path.exists() and path.stat().st_size:
+            self._read(path)
         else:
-            self.append(header)
+            self._append(self.header)
 
-    def append(self, row: dict[str, Any]) -> None:
-        """Add a row; it is on disk when this returns."""
+    def add(self, row: Result) -> None:
+        """Save a result; it is on disk when this returns."""
+        self.rows[row["number"]] = row
+        self._append(row)
+
+    def finish(self) -> list[Result]:
+        """The results of this run by number. The file, which may hold more games, is sorted too."""
+        rows = [self.rows[number] for number in sorted(self.rows)]
+        if self.path is not None:
+            try:
+                put(self.path, "".join(_line(row) for row in [self.header, *rows]), PRIVATE)
+            except OSError as error:
+                raise BadResults(
+                    f"{self.path} cannot be sorted: {error.strerror}. Nothing is lost."
+                ) from error
+        return [row for row in rows if not self.fixtures or row["number"] in self.fixtures]
+
+    def _append(self, row: dict[str, Any]) -> None:
+        if self.path is None:
+            return
         try:
             if self.cut:
                 os.truncate(self.path, self.path.stat().st_size - self.cut)
@@ -45,63 +64,30 @@ class JsonLines:
         except OSError as error:
             raise BadResults(f"{self.path} cannot be written: {error.strerror}.") from error
 
-    def rewrite(self, rows: list[dict[str, Any]]) -> None:
-        """Replace all rows."""
-        try:
-            put(self.path, "".join(_line(row) for row in [self.header, *rows]), PRIVATE)
-        except OSError as error:
-            raise BadResults(f"{self.path} cannot be sorted: {error.strerror}. Nothing is lost.") from error
-
-    def _read(self) -> None:
-        path = self.path
+    def _read(self, path: Path) -> None:
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise BadResults(f"{path} cannot be read as a results file: {error}.") from error
         lines = text.split("\n")
-        cut = lines.pop()
+        self.cut = len(lines.pop().encode())
         if not lines:
             raise BadResults(f"The only line of {path} is incomplete. Remove the file to start again.")
         self._check_header(_parsed(path, 1, lines[0]))
-        self.found = [_parsed(path, number, line) for number, line in enumerate(lines[1:], 2)]
-        self.cut = len(cut.encode())
+        for number, line in enumerate(lines[1:], 2):
+            row = _parsed(path, number, line)
+            self._check_row(f"Line {number} of {path}", row)
+            self.rows[row["number"]] = row
 
     def _check_header(self, found: Header) -> None:
-        known = self.header["format"]
-        if found.get("format") != known:
-            raise BadResults(f"{self.path} is not a results file: line 1 does not say “{known}”.")
+        if found.get("format") != FORMAT:
+            raise BadResults(f"{self.path} is not a results file: line 1 does not say “{FORMAT}”.")
         for key, value in self.header.items():
             if found.get(key) != value:
                 was, now = json.dumps(found.get(key)), json.dumps(value)
                 raise BadResults(
                     f"{self.path} is of another run: its {key} is {was}, not {now}. Choose another file."
                 )
-
-
-class Results:
-    """The results so far, in memory and on disk; only in memory without a ``path``."""
-
-    def __init__(self, path: Path | None, header: Header, fixtures: Sequence[Fixture] = ()) -> None:
-        self.fixtures = {fixture.number: fixture for fixture in fixtures}
-        self.header: Header = {"format": FORMAT, **header}
-        self.rows: dict[int, Result] = {}
-        self.file = None if path is None else JsonLines(path, self.header)
-        for number, row in enumerate(self.file.found if self.file else [], 2):
-            self._check_row(f"Line {number} of {path}", row)
-            self.rows[row["number"]] = row
-
-    def add(self, row: Result) -> None:
-        """Save a result; it is on disk when this returns."""
-        self.rows[row["number"]] = row
-        if self.file is not None:
-            self.file.append(row)
-
-    def finish(self) -> list[Result]:
-        """The results of this run by number. The file, which may hold more games, is sorted too."""
-        rows = [self.rows[number] for number in sorted(self.rows)]
-        if self.file is not None:
-            self.file.rewrite(rows)
-        return [row for row in rows if not self.fixtures or row["number"] in self.fixtures]
 
     def _check_row(self, line: str, row: dict[str, Any]) -> None:
         if not row.keys() >= KEYS:

@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,7 +17,7 @@ from spyring.engine.i18n import _
 from spyring.server.admin import backups
 from spyring.server.admin.carry import Counts
 from spyring.server.admin.doctor import examine
-from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
+from spyring.server.admin.operator import ADMIN, Operator
 from spyring.server.core.payloads import Person
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.files import name_of
@@ -78,25 +76,7 @@ def note(settings: Settings, act: str) -> None:
     operate(settings, lambda operator: operator.note(act))
 
 
-def day(at: float) -> str:
-    """A time for people."""
-    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))
-
-
 # -- people --------------------------------------------------------------------------------------------------
-
-
-@admin.command()
-@click.argument("text", default="")
-@click.pass_obj
-def people(settings: Settings, text: str) -> None:
-    """List the newest people, or find people by TEXT in their name, login or id."""
-    found = operate(settings, lambda operator: operator.people(text))
-    for line in found:
-        kind = "guest" if line["login"] is None else f"account {line['login']}"
-        marks = ", ".join(filter(None, [kind, line["role"], "banned" if line["banned_at"] else ""]))
-        say(f"{line['id']}  {day(line['made_at'])}  {line['name']} ({marks})")
-    say(f"{len(found)} people{', the newest' if len(found) == MAX_LISTED else ''}.")
 
 
 @admin.command()
@@ -179,24 +159,10 @@ def audit(settings: Settings, most: int) -> None:
     on_page is false for the command line. Deleted people have no names.
     """
     for act in beside(settings, lambda services: services.audit.listed(most)):
-        click.echo(json.dumps(asdict(act), ensure_ascii=False))
+        click.echo(json.dumps(dict(act), ensure_ascii=False))
 
 
 # -- tables --------------------------------------------------------------------------------------------------
-
-
-@admin.command()
-@click.argument("text", default="")
-@click.option("--status", type=click.Choice(["open", "playing", "over"]), help="Only tables in this state.")
-@click.pass_obj
-def tables(settings: Settings, text: str, status: str | None) -> None:
-    """List the most recent tables: all, or by game, person or id."""
-    found = operate(settings, lambda operator: operator.tables(text, status))
-    for line in found:
-        still = ", frozen" if line.frozen else ""
-        where = f"{line.game}, {line.status}{still}, {line.length} moves, host {line.owner}"
-        say(f"{line.id}  {day(line.moved_at)}  {where}")
-    say(f"{len(found)} tables{', the most recent' if len(found) == MAX_LISTED else ''}.")
 
 
 @admin.command()
@@ -228,7 +194,7 @@ def given(settings: Settings, file: Path) -> None:
     """
     can_be_written(file)
     games = beside(settings, lambda services: services.donations.export())
-    lines = [json.dumps({"format": GIVEN, **game.to_json()}, ensure_ascii=False) for game in games]
+    lines = [json.dumps({"format": GIVEN, **game}, ensure_ascii=False) for game in games]
     write(file, "".join(f"{line}\n" for line in lines))
     note(settings, "given")
     say(f"{len(games)} games are in {file}.")

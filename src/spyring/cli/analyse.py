@@ -8,18 +8,16 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.text import Text
 
-import spyring
 from spyring.analysis import analyse as analysed
 from spyring.analysis.report import decisions, html
 from spyring.analysis.telling import SOURCES, Teller, points, signed
 from spyring.cli.files import can_be_written, read_record, write
 from spyring.cli.language import translation
-from spyring.cli.options import BOX, LANGUAGE, MODULE
+from spyring.cli.options import BOX, LANGUAGE, MODULE, recorded
 from spyring.cli.play import chosen_seat
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadRecord, UnknownGame
 from spyring.engine.i18n import _
-from spyring.games import with_box
 
 
 @click.command()
@@ -48,9 +46,7 @@ def analyse(
             can_be_written(path)
     screen, errors = console(), Console(stderr=True)
     try:
-        game = spyring.game(module or record.game)
-        game = with_box(game, box) if box is not None else game
-        game = game.edition(record.rules) or game
+        game = recorded(record, module, box)
         names = game.seat_names(record.seats) if record.seats in game.seats else ()
         seats = None if seat is None else [names.index(chosen_seat(seat, names))]
         with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:

@@ -11,18 +11,16 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-import spyring
 from spyring.arena import cooperative
 from spyring.arena.match import Result
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
-from spyring.arena.standings import HEADS, standings, table_rows
+from spyring.arena.standings import HEADS, table_rows
 from spyring.arena.tournament import Tournament
-from spyring.cli.options import BOX, PROCESSES, RULES, SEATS, SEED, read_options
+from spyring.cli.options import BOX, PROCESSES, RULES, SEATS, SEED, boxed, read_options
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadSeats
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
-from spyring.games import with_box
 
 T = TypeVar("T")
 
@@ -67,7 +65,7 @@ def arena(
     hard, llm:MODEL (a language model), or package.module:Class. Seats rotate, and all rotations get the same
     cards. With --out you can repeat the command to continue a stopped run, or to add more --games.
     """
-    game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
+    game = boxed(name, box)
     count = seats_of(game, seats)
     chosen = chosen_line_ups(game, bots, line_ups, count)
     tournament = Tournament(game, chosen, games, seed, read_options(game, options), out, records)
@@ -128,7 +126,7 @@ def show(screen: Console, game: Game, rows: list[Result]) -> None:
     if game.kind == COOPERATIVE:
         heads, lines = cooperative.HEADS, cooperative.table_rows(rows)
     else:
-        heads, lines = HEADS, table_rows(standings(rows))
+        heads, lines = HEADS, table_rows(rows)
     table = sheet(*heads)
     for line in lines:
         table.add_row(*line)

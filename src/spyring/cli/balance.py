@@ -6,13 +6,11 @@ from pathlib import Path
 
 import click
 
-import spyring
 from spyring.arena.balance import Balance
 from spyring.cli.arena import seats_of, tracked
 from spyring.cli.files import can_be_written, write
-from spyring.cli.options import BOX, FILE, PROCESSES, RULES, SEATS, SEED, read_options
+from spyring.cli.options import BOX, FILE, PROCESSES, RULES, SEATS, SEED, boxed, read_options
 from spyring.cli.screen import console, sheet
-from spyring.games import with_box
 
 
 @click.command(short_help="Measure the balance of a game.")
@@ -40,7 +38,7 @@ def balance(
 
     All seats are played by the same bot. Press Ctrl-C to stop and see the counts so far.
     """
-    game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
+    game = boxed(name, box)
     run = Balance(game, bot, seats_of(game, seats), games, seed, read_options(game, options))
     if out is not None:
         can_be_written(out)

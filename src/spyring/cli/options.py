@@ -5,9 +5,12 @@ from typing import Any
 
 import click
 
+import spyring
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import choose
+from spyring.engine.record import Record
+from spyring.games import with_box
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -40,3 +43,14 @@ def read_options(game: Game, given: tuple[str, ...]) -> dict[str, Any]:
         found[name.strip()] = value.strip()
     choose(game.options, found)
     return found
+
+
+def boxed(name: str, box: Path | None) -> Game:
+    """The game of this name, with the user's own box if there is one."""
+    return spyring.game(name) if box is None else with_box(spyring.game(name), box)
+
+
+def recorded(record: Record, module: str | None, box: Path | None) -> Game:
+    """The game of a record, under the rules that it was played by."""
+    game = boxed(module or record.game, box)
+    return game.edition(record.rules) or game

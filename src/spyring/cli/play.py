@@ -8,29 +8,17 @@ from pathlib import Path
 
 import click
 
-import spyring
 from spyring.bots import Bot, make
 from spyring.cli.client import Client
 from spyring.cli.files import BadFile, SaveFile, latest_save, new_path
 from spyring.cli.language import translation
 from spyring.cli.local_game import LocalGame
-from spyring.cli.options import (
-    BOTS,
-    BOX,
-    DEAL,
-    FILE,
-    LANGUAGE,
-    RULES,
-    SEAT,
-    SEATS,
-    read_options,
-)
+from spyring.cli.options import BOTS, BOX, DEAL, FILE, LANGUAGE, RULES, SEAT, SEATS, boxed, read_options
 from spyring.cli.screen import console
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.record import BOT, OPEN
 from spyring.engine.state import State
-from spyring.games import with_box
 
 PERSON = "person"
 
@@ -62,7 +50,7 @@ def play(
 
     The game is saved after every move: Ctrl-C, a closed window or a power cut lose nothing.
     """
-    chosen = spyring.game(game) if box is None else with_box(spyring.game(game), box)
+    chosen = boxed(game, box)
     if resume and (seed is not None or seats is not None or options):
         raise BadOption("--resume continues a game as it is. Leave out --seed, --seats and --option.")
     if resume:

@@ -7,11 +7,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-import spyring
 from spyring.cli import drawing
 from spyring.cli.files import read_record
 from spyring.cli.language import translation
-from spyring.cli.options import BOX, LANGUAGE, MODULE
+from spyring.cli.options import BOX, LANGUAGE, MODULE, recorded
 from spyring.cli.play import chosen_seat
 from spyring.cli.screen import console
 from spyring.engine.errors import BadMove, BadRecord, UnknownGame
@@ -19,7 +18,6 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 from spyring.engine.record import OPEN, Record
 from spyring.engine.state import State
-from spyring.games import with_box
 from spyring.text import Scene
 
 
@@ -48,9 +46,7 @@ def replay(
     """
     record = read_record(file)
     try:
-        game = spyring.game(module or record.game)
-        game = with_box(game, box) if box is not None else game
-        game = game.edition(record.rules) or game
+        game = recorded(record, module, box)
         record.replay(game)
         found = record.draws(game) if draws else None
     except (BadRecord, UnknownGame) as error:

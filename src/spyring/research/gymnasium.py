@@ -18,7 +18,6 @@ ends the episode with a reward of -1; the mask and ``action_masks()`` show the l
 
 from collections.abc import Sequence
 from functools import partialmethod
-from pathlib import Path
 from typing import Any
 
 from spyring.bots import make
@@ -62,7 +61,9 @@ def line_up(rivals: str | Sequence[str], seats: int, seat: int | None) -> tuple[
 
 
 class Seat(gymnasium.Env[Observation, int]):
-    """One seat of a table; bots move until it is asked."""
+    """One seat of a table; bots move until it is asked. Other arguments are those of :class:`Setting`, and
+    rule options.
+    """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
 
@@ -73,18 +74,9 @@ class Seat(gymnasium.Env[Observation, int]):
         *,
         seat: int | None = None,
         rivals: str | Sequence[str] = "random",
-        seats: int | None = None,
-        level: str = "now",
-        observe: str = "bytes",
-        interruptions: bool = True,
-        observation_key: str = "observation",
-        box: str | Path | None = None,
-        **options: Any,
+        **setting: Any,
     ) -> None:
-        self.setting = Setting(
-            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
-        )
-        self.setting.key = observation_key
+        self.setting = Setting.of(game, **setting)
         self.rotates = seat is None
         self.line_up = line_up(rivals, self.setting.seats, seat)
         for name in self.line_up:
@@ -171,9 +163,7 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
         seat: int | None = None,
         rivals: str | Sequence[str] = "random",
         seats: int | None = None,
-        level: str = "now",
         dtype: DTypeLike = np.uint8,
-        observation_key: str = "observation",
         **arguments: Any,
     ) -> None:
         count = seats if seats is not None else (named(game) if isinstance(game, str) else game).seats[-1]
@@ -182,7 +172,6 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
             game,
             num_envs,
             seats=seats,
-            level=level,
             seed=int(self.np_random.integers(1 << 40)),
             rivals=line_up(rivals, count, seat),
             rotate=seat is None,
@@ -190,7 +179,6 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
             **arguments,
         )
         self.setting = setting = self.games.setting
-        setting.key = observation_key
         self.single_observation_space = observed(setting, dtype)
         self.single_action_space = spaces.Discrete(setting.moves)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -18,7 +18,6 @@ with a reward of -1 for its agent; ``raw_env`` refuses it with its clause.
 """
 
 import json
-from pathlib import Path
 from typing import Any, Final
 
 from spyring.bots.fixtures import LEARNER, fixture
@@ -43,34 +42,25 @@ RENDER_MODES: Final = ("human", "ansi")
 
 
 class Table(AECEnv):  # type: ignore[misc]
-    """A table whose seats are agents."""
+    """A table whose seats are agents; see :func:`raw_env` for the arguments."""
 
     def __init__(
         self,
         game: str | Game,
         /,
         *,
-        seats: int | None = None,
-        level: str = "now",
-        observe: str = "bytes",
-        interruptions: bool = True,
-        observation_key: str = "observation",
         flat: bool = False,
-        box: str | Path | None = None,
         views: bool = False,
         max_cycles: int | None = None,
         render_mode: str | None = None,
-        **options: Any,
+        **setting: Any,
     ) -> None:
         super().__init__()
         if max_cycles is not None and max_cycles < 1:
             raise BadOption(f"max_cycles must be at least 1, not {max_cycles}.")
         if render_mode not in (None, *RENDER_MODES):
             raise BadOption(f"The render_mode must be {' or '.join(RENDER_MODES)}, not {render_mode}.")
-        self.setting = Setting(
-            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
-        )
-        self.setting.key = observation_key
+        self.setting = Setting.of(game, **setting)
         self.flat = flat
         self.metadata = {
             "name": f"spyring_{self.setting.game.name}_v0",

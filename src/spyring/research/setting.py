@@ -23,6 +23,7 @@ except ModuleNotFoundError as error:
 LEVELS: Final = ("now", "history")
 OBSERVED: Final = ("bytes", "floats")
 HIGHEST: Final = {"bytes": 255, "floats": 8}  # the highest number of an observation
+ARGUMENTS: Final = ("seats", "level", "box", "observe", "interruptions", "observation_key")
 
 Observation = dict[str, "NDArray[Any]"]
 
@@ -75,6 +76,12 @@ class Setting:
         self.wait = len(self.game.moves)
         self.moves = self.wait + 1
         self.names = self.game.seat_names(self.seats)
+
+    @staticmethod
+    def of(game: str | Game, **given: Any) -> "Setting":
+        """The setting for the arguments of an interface; those that are not its own are rule options."""
+        own = {name: given.pop(name) for name in ARGUMENTS if name in given}
+        return Setting(game, options=given, **own)
 
     def __reduce__(self) -> Any:
         known = {"observe": self.form, "interruptions": self.interruptions, "observation_key": self.key}

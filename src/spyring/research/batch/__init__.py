@@ -18,7 +18,6 @@ seed and the row, not on the number of processes.
 
 from collections.abc import Sequence
 from operator import index
-from pathlib import Path
 from typing import Any, Self
 
 from spyring.engine.chance import seeded
@@ -45,6 +44,7 @@ class Games:
     ``rewards`` belong to the finished game, and everything else to the new one. With ``rivals`` (a bot for
     each seat, "" for learners) bots play the other seats; with ``rotate`` the seats change from game to game.
     The games of a row follow from its seed in ``seeds``, as in the other interfaces.
+    Other arguments are those of :class:`Setting`, and rule options.
     """
 
     def __init__(
@@ -53,25 +53,18 @@ class Games:
         count: int,
         /,
         *,
-        seats: int | None = None,
-        level: str = "now",
         seed: int = 0,
         rivals: Sequence[str] = (),
         rotate: bool = False,
-        interruptions: bool = True,
-        observe: str = "bytes",
         dtype: DTypeLike = np.uint8,
         processes: int = 1,
-        box: str | Path | None = None,
-        **options: Any,
+        **of_setting: Any,
     ) -> None:
         if count < 1:
             raise SpyringError(f"A batch needs at least one game, not {count}.")
         if not 1 <= processes <= count:
             raise SpyringError(f"{count} games need 1 to {count} processes, not {processes}.")
-        self.setting = setting = Setting(
-            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
-        )
+        self.setting = setting = Setting.of(game, **of_setting)
         self.count = count
         self.seeds = row_seeds(seed, count)
         spec = BatchSpec(setting, rivals, rotate)

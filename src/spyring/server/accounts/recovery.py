@@ -64,16 +64,16 @@ class Recovery:
             return  # as if it had been sent: the owner's refusal is private
         code = await self._code(person.id, LETTER_SECONDS, password, address=address.casefold())
         say, off = caller.translate, self.notifier.link(f"/mail/{never}/never")
-        text = "\n\n".join(
-            [
-                say(_("Someone wants to use this address to recover a Spyring password.")),
-                say(_("If that is you, confirm the address here within an hour:"))
-                + f"\n{self.notifier.link(f'/recover/address/{code}')}",
-                say(_("If not, do nothing. If you never want to be asked again:")) + f"\n{off}",
-                "",
-            ]
+        confirm = say(_("If that is you, confirm the address here within an hour:"))
+        never_ask = say(_("If not, do nothing. If you never want to be asked again:"))
+        self.notifier.write(
+            address,
+            say(_("Is this your address?")),
+            say(_("Someone wants to use this address to recover a Spyring password.")),
+            f"{confirm}\n{self.notifier.link(f'/recover/address/{code}')}",
+            f"{never_ask}\n{off}",
+            off=off,
         )
-        self.notifier.write(address, say(_("Is this your address?")), text, off)
 
     async def confirm(self, code: str) -> None:
         """Confirm an address, because its owner has followed the link."""
@@ -141,17 +141,13 @@ class Recovery:
     async def _write(self, row: Row, address: str, language: str) -> None:
         say = translation(language).gettext
         code = await self._code(row["id"], LETTER_SECONDS, sent_to=address.casefold())
-        text = "\n\n".join(
-            [
-                say(_("Choose a new password for {name} here. The link works once, within an hour:")).format(
-                    name=row["login"]
-                )
-                + f"\n{self.notifier.link(f'/recover/{code}')}",
-                say(_("If you did not ask for this, do nothing: your password stays as it is.")),
-                "",
-            ]
+        choose = say(_("Choose a new password for {name} here. The link works once, within an hour:"))
+        self.notifier.write(
+            address,
+            say(_("Reset your Spyring password")),
+            f"{choose.format(name=row['login'])}\n{self.notifier.link(f'/recover/{code}')}",
+            say(_("If you did not ask for this, do nothing: your password stays as it is.")),
         )
-        self.notifier.write(address, say(_("Reset your Spyring password")), text)
 
     async def _part_from(self, person: str, address: str) -> None:
         """Tell the reader of an address that it is no longer the recovery address: someone else may have
@@ -161,16 +157,14 @@ class Recovery:
         if row is None or not self.writes:
             return
         say = translation(row["language"] or ENGLISH).gettext
-        text = "\n\n".join(
-            [
-                say(_("This address can no longer recover the account {name}.")).format(name=row["login"]),
-                say(_("If this was not you, change your password and check the recovery address:"))
-                + f"\n{self.notifier.link('/account')}",
-                say(_("If you can no longer sign in, ask the operator of this server.")),
-                "",
-            ]
+        check = say(_("If this was not you, change your password and check the recovery address:"))
+        self.notifier.write(
+            address,
+            say(_("Your recovery address has changed")),
+            say(_("This address can no longer recover the account {name}.")).format(name=row["login"]),
+            f"{check}\n{self.notifier.link('/account')}",
+            say(_("If you can no longer sign in, ask the operator of this server.")),
         )
-        self.notifier.write(address, say(_("Your recovery address has changed")), text)
 
     async def _code(self, person: str, seconds: float, password: str | None = None, **about: str) -> str:
         """A new code; none if ``password`` is no longer the stored one."""

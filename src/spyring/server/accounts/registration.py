@@ -6,7 +6,7 @@ so that the operator can tell codes apart.
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import delete, insert, select, update
@@ -16,7 +16,7 @@ from spyring.server.accounts.schema import invitation_codes
 from spyring.server.core.problems import Forbidden, NotFound, Problem, Refused
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.statements import Transaction
+from spyring.server.core.storage.statements import Row, Transaction
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # easy to read out: no i, l, o, 0, 1
 CODE_LENGTH: Final = 12
@@ -24,16 +24,6 @@ START_LENGTH: Final = 4
 DAY: Final = 86400.0
 MAX_PEOPLE: Final = 10_000
 MAX_DAYS: Final = 3650
-
-
-@dataclass(frozen=True, slots=True)
-class InvitationCode:
-    """A code that still works."""
-
-    start: str
-    ends_at: float
-    left: int
-    role: str | None
 
 
 class Registration:
@@ -90,14 +80,12 @@ class Registration:
         """The page where the code works."""
         return f"{self.public_url}/account?invitation={code}"
 
-    async def listed(self) -> list[InvitationCode]:
+    async def listed(self) -> Sequence[Row]:
         """The codes that still work, newest first."""
+        shown = (invitation_codes.c[name] for name in ("start", "ends_at", "left", "role"))
         alive = (invitation_codes.c.ends_at > self.database.time.now(), invitation_codes.c.left > 0)
-        query = select(invitation_codes).where(*alive).order_by(invitation_codes.c.made_at.desc())
-        return [
-            InvitationCode(row["start"], row["ends_at"], row["left"], row["role"])
-            for row in await self.database.rows(query)
-        ]
+        query = select(*shown).where(*alive).order_by(invitation_codes.c.made_at.desc())
+        return await self.database.rows(query)
 
     async def revoke(self, start: str) -> None:
         """Make a code invalid, by its first letters."""

@@ -23,15 +23,14 @@ from spyring.server.core.times import Time
 
 @dataclass(frozen=True)
 class Checked:
-    """One table: how many entries are valid, and the first fault, if any. A fault only under the current
-    rules is ``frozen``: an upgrade would freeze the game.
+    """One table, and the first fault, if any. A fault only under the current rules is ``frozen``: an upgrade
+    would freeze the game.
     """
 
     table: str
     game: str
     rules_version: int
     status: str
-    entries: int
     fault: str | None
     frozen: bool
 
@@ -73,11 +72,10 @@ async def _check_row(table_store: TableStore, shelf: Shelf, table: str) -> Check
         return None if row is None else await _check(table_store, shelf, row)
     except Exception as error:  # a row may hold anything, and the others must be checked, too
         fault = f"this table is damaged: what is stored of it cannot be read ({type(error).__name__})"
-        return Checked(table, "?", 0, "?", 0, fault, False)
+        return Checked(table, "?", 0, "?", fault, False)
 
 
 async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
-    standing = 0
     fault = None
     frozen = False
     game = shelf.edition_for(row)
@@ -85,10 +83,8 @@ async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
         fault = "this game is no longer on the shelf"
     elif await _is_damaged(table_store, shelf, row):
         fault = "this table is damaged: what is stored of it cannot be read"
-    elif row["status"] == "open":
-        fault = None  # it will start with the current edition
-    elif row["ended_at"] is not None:
-        fault = None  # frozen by the operator
+    elif row["status"] == "open" or row["ended_at"] is not None:
+        fault = None  # it will start with the current edition, or the operator has frozen it
     elif game is None or row["secret"] is None:
         frozen = True
         fault = "it started with rules or a box that the shelf does not have; it is frozen"
@@ -96,7 +92,6 @@ async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
         try:
             chairs = await table_store.chairs(row["id"])
             timeline, broken = await follow(table_store, game, row, chairs)
-            standing = timeline.length
             if broken is not None:
                 entry, error = broken
                 fault = f"entry {entry.number}, seat {entry.seat}, “{entry.text}”"
@@ -109,7 +104,7 @@ async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
             fault = f"{fault or 'the start'}: {error}"
         except Exception as error:  # a log may hold anything
             fault = f"{fault or 'the start'}: it is damaged ({type(error).__name__})"
-    return Checked(row["id"], row["game"], row["rules_version"], row["status"], standing, fault, frozen)
+    return Checked(row["id"], row["game"], row["rules_version"], row["status"], fault, frozen)
 
 
 async def _is_damaged(table_store: TableStore, shelf: Shelf, row: Row) -> bool:

@@ -4,13 +4,13 @@ noted in the log of administrators.
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Select, delete, func, or_, select, update
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import _
+from spyring.engine.position import Json
 from spyring.server.accounts.accounts import Accounts
 from spyring.server.accounts.recovery import Recovery
 from spyring.server.accounts.registration import START_LENGTH, Registration
@@ -37,19 +37,6 @@ from spyring.server.core.topics import of_person, of_reload
 ADMIN: Final = "admin"
 MAX_LISTED: Final = 50  # lines in a list
 SHOWN: Final = tuple(people.c[name] for name in ("id", "name", "login", "made_at", "role", "banned_at"))
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """A table in a list; ``frozen``: the game cannot be continued with the games on the shelf."""
-
-    id: str
-    game: str
-    status: str
-    owner: str
-    length: int
-    moved_at: float
-    frozen: bool
 
 
 class Operator:
@@ -191,8 +178,10 @@ class Operator:
 
     # -- tables ----------------------------------------------------------------------------------------------
 
-    async def tables(self, wanted: str = "", status: str | None = None) -> list[TableLine]:
-        """The newest tables of a game, a person, an id or a status."""
+    async def tables(self, wanted: str = "", status: str | None = None) -> list[Json]:
+        """The newest tables of a game, a person, an id or a status. A ``frozen`` one cannot continue with
+        the games on the shelf.
+        """
         query: Select[tuple[object, ...]] = (
             select(tables, people.c.name.label("owner_name"))
             .join(people, people.c.id == tables.c.owner)
@@ -207,18 +196,10 @@ class Operator:
             query = query.where(tables.c.status == status)
         return [self._table_line(row) for row in await self.database.rows(query.limit(MAX_LISTED))]
 
-    def _table_line(self, row: Row) -> TableLine:
-        edition = self.shelf.edition_for(row)
-        frozen = row["ended_at"] is not None or (row["status"] != "open" and edition is None)
-        return TableLine(
-            id=row["id"],
-            game=row["game"],
-            status=row["status"],
-            owner=row["owner_name"],
-            length=row["length"],
-            moved_at=row["moved_at"],
-            frozen=frozen,
-        )
+    def _table_line(self, row: Row) -> Json:
+        unknown = row["status"] != "open" and self.shelf.edition_for(row) is None
+        shown = {name: row[name] for name in ("id", "game", "status", "length", "moved_at")}
+        return {**shown, "owner": row["owner_name"], "frozen": row["ended_at"] is not None or unknown}
 
     async def end(self, table: str) -> None:
         """Freeze a running game, which is kept; remove a table that waits."""

@@ -3,7 +3,7 @@
 It holds ids only. Names are looked up when it is read, so that a deleted person has none.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import insert, select
@@ -12,6 +12,7 @@ from spyring.engine.i18n import _
 from spyring.server.club.schema import audit_log
 from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.schema import people
+from spyring.server.core.storage.statements import Row
 
 ACTS: Final = {
     "password": _("Reset the password"),  # by an older server
@@ -37,20 +38,6 @@ ACTS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One act. A name is None if nobody has that part in it, and empty if that person is deleted."""
-
-    at: float
-    act: str
-    on_page: bool  # or else on the command line
-    by: str | None
-    by_name: str | None
-    person: str | None
-    person_name: str | None
-    thing: str
-
-
 class Audit:
     """Notes acts, and lists them."""
 
@@ -64,15 +51,26 @@ class Audit:
         row["on_page"] = by is not None
         await self.database.write(insert(audit_log).values(by=by, person=person, **row))
 
-    async def listed(self, most: int) -> list[Act]:
-        """The latest acts, newest first."""
+    async def listed(self, most: int) -> Sequence[Row]:
+        """The latest acts, newest first. A name is None if nobody has that part in it, and empty if that
+        person is deleted.
+        """
         by, target = people.alias("actor"), people.alias("target")
+        log = audit_log.c
+        actor = (log.by, by.c.name.label("by_name"))
         query = (
-            select(audit_log, by.c.name.label("by_name"), target.c.name.label("person_name"))
-            .outerjoin(by, by.c.id == audit_log.c.by)
-            .outerjoin(target, target.c.id == audit_log.c.person)
-            .order_by(audit_log.c.at.desc(), audit_log.c.id)
+            select(
+                log.at,
+                log.act,
+                log.on_page,
+                *actor,
+                log.person,
+                target.c.name.label("person_name"),
+                log.thing,
+            )
+            .outerjoin(by, by.c.id == log.by)
+            .outerjoin(target, target.c.id == log.person)
+            .order_by(log.at.desc(), log.id)
             .limit(most)
         )
-        names = Act.__dataclass_fields__
-        return [Act(**{name: row[name] for name in names}) for row in await self.database.rows(query)]
+        return await self.database.rows(query)

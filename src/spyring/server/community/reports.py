@@ -1,11 +1,11 @@
 """Reports to the operator, with the chat where it happened."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import func, insert, select, update
 
 from spyring.engine.i18n import _
+from spyring.engine.position import Json
 from spyring.server.community.relations import no_person
 from spyring.server.community.schema import reports
 from spyring.server.conversation.schema import chat
@@ -19,22 +19,6 @@ from spyring.server.core.tables.live_tables import LiveTables
 MAX_REMARKS_QUOTED = 12
 MAX_LISTED = 200  # reports in a list
 MAX_REPORTS: Final = 20  # unread reports of one person
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """One report; ``said`` has the reported person's last remarks at that table."""
-
-    id: str
-    at: float
-    by: str
-    about: str
-    about_id: str
-    own: bool  # about a problem that the writer met
-    table: str | None
-    text: str
-    closed: bool
-    said: tuple[str, ...]
 
 
 class Reporting:
@@ -58,42 +42,35 @@ class Reporting:
         where = {"table_id": None if live is None else live.id, "made_at": self.database.time.now()}
         await self.database.write(insert(reports).values(report | where))
 
-    async def listed(self, every: bool = False) -> list[Report]:
-        """The open reports, or all of them, oldest first."""
+    async def listed(self) -> list[Json]:
+        """The open reports, oldest first, each with what the reported person ``said`` last at that table. The
+        ``own`` ones are about a problem that the writer met.
+        """
         by, about = people.alias("by"), people.alias("about")
+        names = (by.c.name.label("by"), about.c.name.label("about"))
+        written = (reports.c.text, reports.c.made_at.label("at"), reports.c.table_id.label("table"))
+        own = (reports.c.by == reports.c.about).label("own")
         query = (
-            select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
+            select(reports.c.id, reports.c.about.label("whom"), *names, *written, own)
             .join(by, by.c.id == reports.c.by)
             .join(about, about.c.id == reports.c.about)
+            .where(reports.c.closed_at.is_(None))
             .order_by(reports.c.made_at, reports.c.id)
             .limit(MAX_LISTED)
         )
-        if not every:
-            query = query.where(reports.c.closed_at.is_(None))
-        return [await self._report(row) for row in await self.database.rows(query)]
+        return [{**row, "said": await self._said(row)} for row in await self.database.rows(query)]
 
     async def close(self, report: str) -> bool:
         """Close a report; returns whether there was one."""
         closed = update(reports).where(reports.c.id == report).values(closed_at=self.database.time.now())
         return await self.database.write(closed) == 1
 
-    async def _report(self, row: Row) -> Report:
-        here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
+    async def _said(self, row: Row) -> list[str]:
+        here = (chat.c.table_id == row["table"], chat.c.person == row["whom"])
         said = await self.database.rows(
             select(chat.c.text)
             .where(*here, chat.c.about.is_(None))
             .order_by(chat.c.id.desc())
             .limit(MAX_REMARKS_QUOTED)
         )
-        return Report(
-            id=row["id"],
-            at=row["made_at"],
-            by=row["by_name"],
-            about=row["about_name"],
-            about_id=row["about"],
-            own=row["by"] == row["about"],
-            table=row["table_id"],
-            text=row["text"],
-            closed=row["closed_at"] is not None,
-            said=tuple(remark["text"] for remark in reversed(said)),
-        )
+        return [remark["text"] for remark in reversed(said)]

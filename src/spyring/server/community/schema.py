@@ -1,11 +1,18 @@
 """Relations between people, and their results, ratings and reports."""
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text
 
-from spyring.server.core.storage.personal import EXPORTED, GAME, SERVER, exported, mentions, owner
+from spyring.server.core.storage.personal import EXPORTED, GAME, SERVER, Info, exported, mentions, owner
 from spyring.server.core.storage.schema import TABLE, metadata, person_column, table_column
+
+
+def skill(info: Info) -> list[Column[Any]]:
+    """A rating, as it is computed, and the number of games or answers behind it."""
+    kinds = {"mu": Float, "sigma": Float, "games": Integer}
+    return [Column(name, kind, nullable=False, info=info) for name, kind in kinds.items()]
+
 
 results: Final = Table(  # how finished games ended, for each person who played
     "results",
@@ -32,9 +39,7 @@ ratings: Final = Table(
     metadata,
     person_column("person", owner("skills"), primary_key=True),
     Column("game", String(40), primary_key=True, info=EXPORTED),
-    Column("mu", Float, nullable=False, info=EXPORTED),
-    Column("sigma", Float, nullable=False, info=EXPORTED),
-    Column("games", Integer, nullable=False, info=EXPORTED),
+    *skill(EXPORTED),
     Column("surely", Float, nullable=False, info=EXPORTED),  # the least skill, for ranking
     Index("ix_ratings_game_surely_person", "game", "surely", "person"),
 )
@@ -43,9 +48,7 @@ game_ratings: Final = Table(  # the strength of a game itself, where all play ag
     "game_ratings",
     metadata,
     Column("game", String(40), primary_key=True, info=GAME),
-    Column("mu", Float, nullable=False, info=GAME),
-    Column("sigma", Float, nullable=False, info=GAME),
-    Column("games", Integer, nullable=False, info=GAME),
+    *skill(GAME),
 )
 
 relations: Final = Table(  # of one person to another

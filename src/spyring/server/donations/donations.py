@@ -5,12 +5,12 @@ takes its games back. The export contains no person, table or time. Players do n
 the table have decided.
 """
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from operator import itemgetter
 
 from sqlalchemy import delete, exists, insert, select
 
 from spyring.engine.i18n import _
+from spyring.engine.position import Json
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Conflict, Problem
 from spyring.server.core.settings import Settings
@@ -19,28 +19,6 @@ from spyring.server.core.storage.schema import seats, tables
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.donations.schema import donations
-
-
-@dataclass(frozen=True, slots=True)
-class GivenGame:
-    """A whole game without its people: it starts with ``key`` and continues with ``moves``, each a seat and a
-    move in notation. ``players`` gives the player of each seat: a person, a bot's level, or both in turn.
-    """
-
-    game: str
-    rules: int
-    box: str
-    seats: int
-    options: dict[str, int | str]
-    key: str
-    players: list[str]
-    moves: list[tuple[int, str]]
-    fingerprint: str
-    data: int  # the data version of the fingerprint
-
-    def to_json(self) -> dict[str, Any]:
-        """JSON-ready."""
-        return asdict(self)
 
 
 class Donations:
@@ -75,7 +53,7 @@ class Donations:
         given = await self.database.row(select(donations.c.made_at).where(*mine)) is not None
         return given if given or self._can_be_given(live) else None
 
-    async def export(self) -> list[GivenGame]:
+    async def export(self) -> list[Json]:
         """The games that all their players give, in an order that does not reveal when they were played."""
         sits = (seats.c.table_id == tables.c.id, seats.c.person.is_not(None))
         gives = exists().where(donations.c.table_id == seats.c.table_id, donations.c.person == seats.c.person)
@@ -85,7 +63,7 @@ class Donations:
             exists().where(donations.c.table_id == tables.c.id),
             ~exists().where(*sits, ~gives),
         )
-        games: list[GivenGame] = []
+        games: list[Json] = []
         for row in await self.database.rows(query):
             try:
                 live = await self.live_tables.find(row["id"])
@@ -93,7 +71,7 @@ class Donations:
                 continue
             if is_whole(live):
                 games.append(anonymous(live))
-        return sorted(games, key=lambda game: game.key)
+        return sorted(games, key=itemgetter("key"))
 
     def _can_be_given(self, live: LiveTable) -> bool:
         return self.settings.collect_games and live.opened and is_whole(live)
@@ -111,22 +89,24 @@ def is_whole(live: LiveTable) -> bool:
     )
 
 
-def anonymous(live: LiveTable) -> GivenGame:
-    """A finished game without any data about its people."""
+def anonymous(live: LiveTable) -> Json:
+    """A whole game without its people: it starts with ``key`` and continues with ``moves``, each a seat and a
+    move in notation. ``players`` gives the player of each seat: a person, a bot's level, or both in turn.
+    """
     game, state = live.game, live.running.state
     players = [
         " and ".join(filter(None, ["person" if chair.person is not None else "", chair.level]))
         for chair in live.chairs
     ]
-    return GivenGame(
-        game=game.name,
-        rules=live.rules_version,
-        box=game.box_digest(),
-        seats=live.start.seats,
-        options=live.start.options,
-        key=live.start.key.hex(),
-        players=players,
-        moves=[(entry.seat, entry.text) for entry in live.running.moves()],
-        fingerprint=f"{state.fingerprint():016x}",
-        data=game.data_version,
-    )
+    return {
+        "game": game.name,
+        "rules": live.rules_version,
+        "box": game.box_digest(),
+        "seats": live.start.seats,
+        "options": live.start.options,
+        "key": live.start.key.hex(),
+        "players": players,
+        "moves": [(entry.seat, entry.text) for entry in live.running.moves()],
+        "fingerprint": f"{state.fingerprint():016x}",
+        "data": game.data_version,  # of the fingerprint
+    }

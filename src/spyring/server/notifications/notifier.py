@@ -139,21 +139,14 @@ class Notifier(RepeatedJob):
                 "again, we will ask again. If you never want to be asked again:"
             )
         )
-        text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])
-        self.write(address, say(_("May Spyring send you emails?")), text, off)
+        subject = say(_("May Spyring send you emails?"))
+        self.write(address, subject, asks, f"{agree}\n{link}", f"{otherwise}\n{off}", off=off)
 
     async def confirm_email(self, token: str) -> None:
         """Confirm that the owner of an address has consented to email."""
-        box = await self.mailbox_by_token(token)
+        box = await self.subscriptions.mailbox_by_token(token)
         await self.subscriptions.confirm(token)
         await self._check_tables_of([box["person"]])
-
-    async def mailbox_by_token(self, token: str) -> Row:
-        """The mailbox that a token belongs to, or a refusal."""
-        box = await self.subscriptions.mailbox_by_token(token)
-        if box is None:
-            raise NotFound("no-mailbox", _("No more emails will be sent to this address."))
-        return box
 
     # -- turns -----------------------------------------------------------------------------------------------
 
@@ -292,12 +285,12 @@ class Notifier(RepeatedJob):
     def _write_of_turn(self, box: Row, live: LiveTable) -> None:
         turn, off = _turn_at(live, box["language"]), self.link(f"/mail/{box['token']}")
         end = translation(box["language"]).gettext(_("Unsubscribe: {link}")).format(link=off)
-        text = "\n\n".join([turn, self.link(f"/tables/{live.id}"), end, ""])
-        self.write(box["address"], turn.rstrip("."), text, off)
+        self.write(box["address"], turn.rstrip("."), turn, self.link(f"/tables/{live.id}"), end, off=off)
 
-    def write(self, address: str, subject: str, text: str, off: str = "") -> None:
+    def write(self, address: str, subject: str, *paragraphs: str, off: str = "") -> None:
         """Send a letter; ``off`` is the link to unsubscribe."""
         assert self.mail is not None
+        text = "\n\n".join([*paragraphs, ""])
         self.outbox.send("mail", partial(self.mail.deliver, Email(address, subject, text, off)))
 
     def link(self, path: str) -> str:

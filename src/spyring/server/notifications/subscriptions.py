@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, delete, select, union, update
 
+from spyring.engine.i18n import _
 from spyring.server.core.payloads import Person
+from spyring.server.core.problems import NotFound
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.statements import Row
 from spyring.server.notifications.push import Browser
@@ -81,9 +83,12 @@ class Subscriptions:
         """The mailbox of a person."""
         return await self.database.row(select(mailboxes).where(mailboxes.c.person == person))
 
-    async def mailbox_by_token(self, token: str) -> Row | None:
-        """The mailbox that a token belongs to."""
-        return await self.database.row(select(mailboxes).where(mailboxes.c.token == token))
+    async def mailbox_by_token(self, token: str) -> Row:
+        """The mailbox that a token belongs to, or a refusal."""
+        box = await self.database.row(select(mailboxes).where(mailboxes.c.token == token))
+        if box is None:
+            raise _no_mailbox()
+        return box
 
     async def confirm(self, token: str) -> None:
         """Confirm that the owner of the mailbox agrees."""
@@ -98,16 +103,21 @@ class Subscriptions:
         (found,) = await self.database.rows(select(mail_consents).where(mail_consents.c.address == digest))
         return None if found["refused"] else str(found["token"])
 
-    async def never_ask(self, token: str) -> bool:
-        """Store that the owner of an address refuses all requests; False if there is no such token."""
+    async def never_ask(self, token: str) -> None:
+        """Store that the owner of an address refuses all requests."""
         here = mail_consents.c.token == token
-        return await self.database.write(update(mail_consents).where(here).values(refused=True)) == 1
+        if not await self.database.write(update(mail_consents).where(here).values(refused=True)):
+            raise _no_mailbox()
 
     async def stop_email(self, token: str | None = None, person: str | None = None) -> None:
         """Stop email, by a token or for a person."""
         mine = mailboxes.c.person == person if token is None else mailboxes.c.token == token
         await self.database.write(delete(mailboxes).where(mine))
         await self.refresh(at_once=True)
+
+
+def _no_mailbox() -> NotFound:
+    return NotFound("no-mailbox", _("No more emails will be sent to this address."))
 
 
 def _digest(address: str) -> str:

@@ -4,6 +4,7 @@ from typing import Final
 
 from sqlalchemy import Boolean, Column, Float, Integer, String, Table, Text
 
+from spyring.server.community.schema import skill
 from spyring.server.core.storage.personal import EXPORTED, GAME, owner
 from spyring.server.core.storage.schema import metadata, person_column
 
@@ -23,18 +24,14 @@ puzzle_ratings: Final = Table(
     "puzzle_ratings",
     metadata,
     person_column("person", owner("puzzle_skill"), primary_key=True),
-    Column("mu", Float, nullable=False, info=EXPORTED),
-    Column("sigma", Float, nullable=False, info=EXPORTED),
-    Column("games", Integer, nullable=False, info=EXPORTED),  # answers
+    *skill(EXPORTED),
 )
 
 puzzle_strengths: Final = Table(  # of the puzzles themselves
     "puzzle_strengths",
     metadata,
     Column("puzzle", String(60), primary_key=True, info=GAME),
-    Column("mu", Float, nullable=False, info=GAME),
-    Column("sigma", Float, nullable=False, info=GAME),
-    Column("games", Integer, nullable=False, info=GAME),
+    *skill(GAME),
 )
 
 TABLES: Final = (puzzle_answers, puzzle_ratings, puzzle_strengths)

@@ -84,6 +84,14 @@ def proof(form: Form, field: str = "password") -> str:
     return form.fields.get(field) or form.visitor.secret or ""
 
 
+async def count_own_guess(form: Form) -> Person:
+    """Count a form that must prove who the owner of the account is; returns the owner."""
+    await form.spend("enter")
+    person = form.caller.require_person()
+    await count_guess(form.request, await form.services.accounts.login_of(person))
+    return person
+
+
 def shown_again(invalid: Problem | None = None) -> Callable[[Answer], Answer]:
     """A form whose errors are shown on the page of the account; ``invalid`` is the one for its fields."""
 
@@ -234,8 +242,7 @@ async def data(reader: ReaderDep) -> Response:
 @shown_again()
 async def delete(form: FormDep) -> Response:
     """Delete the account."""
-    await form.spend("enter")
-    await count_guess(form.request, await form.services.accounts.login_of(form.caller.require_person()))
+    await count_own_guess(form)
     await form.services.account_data.delete(form.caller, proof(form))
     response = go("/")
     await log_out(form.request, response)

@@ -15,6 +15,7 @@ from spyring.server.core.payloads import NewTable, Promise, TableCard, Tables
 from spyring.server.core.problems import NotFound, Problem
 from spyring.server.services import Services
 from spyring.web.routes.answering import FormDep, ReaderDep, as_somebody, back_of, chance, go, pages
+from spyring.web.routes.people import best
 from spyring.web.rulebook import chapters
 
 router = pages()
@@ -31,11 +32,7 @@ async def home(reader: ReaderDep) -> Response:
     """The home page."""
     tables = await reader.services.lobby.tables(reader.caller, size=MAX_TABLES_READ)
     looks = [reader.look(game) for game in reader.services.shelf]
-    best = [
-        (look, await reader.services.history.leaderboard(look.game.name, reader.caller, MAX_LINES))
-        for look in looks
-    ]
-    best = [(look, lines) for look, lines in best if lines]
+    boards = await best(reader, looks, MAX_LINES)
     greetings = await reader.services.relations.greetings(reader.caller, news=True)
     leagues = await reader.services.leagues.listed(reader.caller)
     return reader.page(
@@ -44,7 +41,7 @@ async def home(reader: ReaderDep) -> Response:
         looks=looks,
         tables=tables,
         glances=_glances(reader.services, tables, reader.caller),
-        best=best,
+        best=[(look, lines) for look, lines in boards if lines],
         evening=await reader.services.evenings.next(reader.caller),
         greetings=greetings[:MAX_FRIENDS_NAMED],
         leagues=[one for one in leagues if one.status != "over"][:MAX_LINES],

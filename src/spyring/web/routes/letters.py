@@ -4,9 +4,7 @@ from typing import Annotated
 
 from fastapi import Path, Response
 
-from spyring.engine.i18n import _
 from spyring.server.core.http.routing import spend_letter
-from spyring.server.core.problems import NotFound
 from spyring.server.notifications.routes import LettersIn
 from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
 
@@ -30,14 +28,14 @@ async def letters(form: FormDep) -> Response:
 @router.get("/mail/{token}")
 async def mailbox(token: MailToken, reader: ReaderDep) -> Response:
     """The page of a link in an email. Opening it changes nothing: mail programs open links."""
-    box = await reader.services.notifier.mailbox_by_token(token)
+    box = await reader.services.notifier.subscriptions.mailbox_by_token(token)
     return reader.page("letters.html", token=token, address=box["address"], confirmed=box["confirmed"])
 
 
 @router.post("/mail/{token}")
 async def answer(token: MailToken, form: FormDep) -> Response:
     """Confirm or stop emails; the unsubscribe button of mail programs sends no fields."""
-    await form.services.notifier.mailbox_by_token(token)
+    await form.services.notifier.subscriptions.mailbox_by_token(token)
     if form.text("wish") == "on":
         await form.services.notifier.confirm_email(token)
         return go(f"/mail/{token}")
@@ -54,6 +52,5 @@ async def asked(token: MailToken, reader: ReaderDep) -> Response:
 @router.post("/mail/{token}/never")
 async def never(token: MailToken, form: FormDep) -> Response:
     """Never send a request to this address again."""
-    if not await form.services.notifier.subscriptions.never_ask(token):
-        raise NotFound("no-mailbox", _("No more emails will be sent to this address."))
+    await form.services.notifier.subscriptions.never_ask(token)
     return form.page("letters.html", confirmed=None)

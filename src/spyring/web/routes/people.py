@@ -1,19 +1,27 @@
 """People: profiles, leaderboards, friends, mutes, blocks and reports."""
 
-from typing import Annotated, get_args
+from typing import Annotated
 
 from fastapi import Query, Response
 
-from spyring.engine.i18n import _
+from spyring.server.community.history import MAX_RANKED
+from spyring.server.community.payloads import Ranked
 from spyring.server.community.relations import RelationKind
 from spyring.server.community.routes import ReportIn
 from spyring.server.core.http.routing import Id, TableId
-from spyring.server.core.problems import Refused
-from spyring.web.routes.answering import Form, FormDep, ReaderDep, back_of, go, pages
+from spyring.server.core.payloads import Payload
+from spyring.web.look import Look
+from spyring.web.routes.answering import FormDep, Reader, ReaderDep, back_of, go, pages
 
 router = pages()
 
 MAX_LINES = 10  # lines of each game where all are shown
+
+
+class TieIn(Payload):
+    """A relation to a person."""
+
+    kind: RelationKind
 
 
 @router.get("/people/{person}")
@@ -38,14 +46,17 @@ async def profile(person: Id, reader: ReaderDep, before: Annotated[float | None,
     )
 
 
+async def best(reader: Reader, looks: list[Look], most: int) -> list[tuple[Look, list[Ranked]]]:
+    """The best players of some games."""
+    history, caller = reader.services.history, reader.caller
+    return [(look, await history.leaderboard(look.game.name, caller, most)) for look in looks]
+
+
 @router.get("/leaderboard")
 async def leaderboards(reader: ReaderDep) -> Response:
     """The best at every game."""
     looks = [reader.look(game) for game in reader.services.shelf]
-    boards = [
-        (look, await reader.services.history.leaderboard(look.game.name, reader.caller, MAX_LINES))
-        for look in looks
-    ]
+    boards = await best(reader, looks, MAX_LINES)
     return reader.page("leaderboard.html", boards=boards, looks=looks, one=False)
 
 
@@ -53,27 +64,19 @@ async def leaderboards(reader: ReaderDep) -> Response:
 async def leaderboard(name: str, reader: ReaderDep) -> Response:
     """The best at one game."""
     look = reader.look(reader.services.shelf.game(name))
-    boards = [(look, await reader.services.history.leaderboard(name, reader.caller))]
+    boards = await best(reader, [look], MAX_RANKED)
     return reader.page("leaderboard.html", boards=boards, looks=[look], one=True)
 
 
 @router.post("/people/{person}/tie")
 async def tie(person: Id, form: FormDep) -> Response:
     """Add or remove a friend, a mute or a block."""
-    kind = _kind(form)
+    kind = TieIn.model_validate({"kind": form.text("kind")}).kind
     if form.text("on", "yes") == "yes":
         await form.services.relations.add(form.caller, person, kind)
     else:
         await form.services.relations.remove(form.caller, person, kind)
     return go(back_of(form, "/account"))
-
-
-def _kind(form: Form) -> RelationKind:
-    for kind in get_args(RelationKind):
-        if form.text("kind") == kind:
-            found: RelationKind = kind
-            return found
-    raise Refused("bad-form", _("Invalid value for {where}."), where="kind")
 
 
 @router.post("/people/{person}/report")

@@ -6,10 +6,9 @@ from fastapi import Request, Response
 
 from spyring.engine.i18n import _
 from spyring.server.accounts.provider import CALLBACK, VISIT_SECONDS
-from spyring.server.accounts.sign_in import count_guess
 from spyring.server.core.http.visitors import caller_of, cookie_name, log_in, set_cookie, visit
 from spyring.server.core.problems import Forbidden, Problem
-from spyring.web.routes.accounts import MAX_CODE_LENGTH, account_page, proof, shown_again
+from spyring.web.routes.accounts import MAX_CODE_LENGTH, account_page, count_own_guess, proof, shown_again
 from spyring.web.routes.answering import Form, FormDep, Reader, direct_page, go, pages
 
 router = pages()
@@ -35,8 +34,7 @@ async def confirm(form: FormDep) -> Response:
 @shown_again()
 async def link(form: FormDep) -> Response:
     """Sign in there, to link that identity to the account."""
-    await _count(form)
-    person = form.caller.require_person()
+    person = await count_own_guess(form)
     await form.services.accounts.verify(person, proof(form))
     return await _leave(form, "link", person.id)
 
@@ -45,8 +43,8 @@ async def link(form: FormDep) -> Response:
 @shown_again()
 async def unlink(form: FormDep) -> Response:
     """Unlink the identity."""
-    await _count(form)
-    await form.services.identities.unlink(form.caller.require_person(), proof(form))
+    person = await count_own_guess(form)
+    await form.services.identities.unlink(person, proof(form))
     return go("/account#provider")
 
 
@@ -65,11 +63,6 @@ async def back(request: Request) -> Response:
         response = await account_page(reader, refused.status, problem=said)
     set_cookie(reader.request, response, _cookie(reader), "", 0)
     return response
-
-
-async def _count(form: Form) -> None:
-    await form.spend("enter")
-    await count_guess(form.request, await form.services.accounts.login_of(form.caller.require_person()))
 
 
 async def _leave(form: Form, purpose: str, person: str | None, invitation: str = "") -> Response:

@@ -6,10 +6,9 @@ from fastapi import Path, Query, Response
 from pydantic import TypeAdapter, ValidationError
 
 from spyring.server.accounts.routes import Password
-from spyring.server.accounts.sign_in import count_guess
 from spyring.server.core.http.routing import spend_letter
 from spyring.server.notifications.routes import LettersIn
-from spyring.web.routes.accounts import SHORT, logout_everywhere, proof, shown_again
+from spyring.web.routes.accounts import SHORT, count_own_guess, logout_everywhere, proof, shown_again
 from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
 
 router = pages()
@@ -24,9 +23,7 @@ async def set_address(form: FormDep) -> Response:
     """Set the recovery address, which an email confirms; without one, remove it, and close all sessions if
     wanted. The password protects against a stranger at an open browser.
     """
-    await form.spend("enter")
-    person = form.caller.require_person()
-    await count_guess(form.request, await form.services.accounts.login_of(person))
+    person = await count_own_guess(form)
     stored = await form.services.accounts.verify(person, proof(form))
     if form.text("everywhere"):
         await form.services.recovery.forget(person)

@@ -5,7 +5,7 @@ import time
 import sqlalchemy as sa
 from alembic import op
 
-from spyring.server.migrations.columns import goes_with, skill
+from spyring.server.migrations import columns as c
 
 revision: str = "0012"
 down_revision: str | None = None
@@ -22,71 +22,51 @@ def upgrade() -> None:
 
 def _add_server() -> None:
     """The server itself: its pulse, its secrets, its promises."""
-    pulse = op.create_table(
-        "pulse", sa.Column("id", sa.Integer, primary_key=True), sa.Column("at", sa.Float, nullable=False)
-    )
+    pulse = op.create_table("pulse", *c.key(id=sa.Integer), *c.required(at=sa.Float))
     op.bulk_insert(pulse, [{"id": 1, "at": time.time()}])
-    op.create_table(
-        "secrets",
-        sa.Column("name", sa.String(40), primary_key=True),
-        sa.Column("value", sa.Text, nullable=False),
-    )
-    op.create_table(
-        "promises",
-        sa.Column("id", sa.String(22), primary_key=True),
-        sa.Column("secret", sa.String(64), nullable=False),
-        sa.Column("made_at", sa.Float, nullable=False),
-    )
-    op.create_table(
-        "boxes",
-        sa.Column("game", sa.String(40), primary_key=True),
-        *skill(),
-    )
+    op.create_table("secrets", *c.key(name=c.NAME), *c.required(value=sa.Text))
+    op.create_table("promises", *c.key(id=c.ID), *c.required(secret=c.DIGEST, made_at=sa.Float))
+    op.create_table("boxes", *c.key(game=c.NAME), *c.skill())
 
 
 def _add_people() -> None:
     """People, and their relations to each other."""
     op.create_table(
         "people",
-        sa.Column("id", sa.String(22), primary_key=True),
-        sa.Column("name", sa.String(40), nullable=False),
-        sa.Column("login", sa.String(40), unique=True),
-        sa.Column("called", sa.String(40), index=True, unique=True),
-        sa.Column("password", sa.Text),
-        sa.Column("language", sa.String(8)),
-        sa.Column("away_until", sa.Float),
-        sa.Column("made_at", sa.Float, nullable=False),
+        *c.key(id=c.ID),
+        *c.required(name=c.NAME),
+        sa.Column("login", c.NAME, unique=True),
+        sa.Column("called", c.NAME, index=True, unique=True),
+        *c.optional(password=sa.Text, language=c.WORD, away_until=sa.Float),
+        *c.required(made_at=sa.Float),
     )
     op.create_table(
         "keys",
-        sa.Column("digest", sa.String(64), primary_key=True),
-        sa.Column("id", sa.String(22), nullable=False, unique=True),
-        goes_with("people.id", "person", nullable=False, index=True),
-        sa.Column("kind", sa.String(8), nullable=False),
-        sa.Column("name", sa.String(40), nullable=False),
-        sa.Column("made_at", sa.Float, nullable=False),
-        sa.Column("ends_at", sa.Float),
+        *c.key(digest=c.DIGEST),
+        *c.unique(id=c.ID),
+        c.of_person(nullable=False, index=True),
+        *c.required(kind=c.WORD, name=c.NAME, made_at=sa.Float),
+        *c.optional(ends_at=sa.Float),
     )
     op.create_table(
         "ratings",
-        goes_with("people.id", "person", primary_key=True),
-        sa.Column("game", sa.String(40), primary_key=True, index=True),
-        *skill(),
+        c.of_person(primary_key=True),
+        sa.Column("game", c.NAME, primary_key=True, index=True),
+        *c.skill(),
     )
     op.create_table(
         "ties",
-        goes_with("people.id", "person", primary_key=True),
-        goes_with("people.id", "other", primary_key=True),
-        sa.Column("kind", sa.String(8), primary_key=True),
-        sa.Column("made_at", sa.Float, nullable=False),
+        c.of_person(primary_key=True),
+        c.of_person("other", primary_key=True),
+        *c.key(kind=c.WORD),
+        *c.required(made_at=sa.Float),
     )
-    op.create_index("ix_ties_other_kind", "ties", ["other", "kind"])
+    c.index("ties", "other", "kind")
     op.create_table(
         "vacations",
-        sa.Column("id", sa.String(22), primary_key=True),
-        goes_with("people.id", "person", nullable=False, index=True),
-        sa.Column("from_at", sa.Float, nullable=False),
-        sa.Column("until_at", sa.Float, nullable=False),
+        *c.key(id=c.ID),
+        c.of_person(nullable=False, index=True),
+        *c.required(from_at=sa.Float, until_at=sa.Float),
     )
 
 
@@ -94,107 +74,69 @@ def _add_tables() -> None:
     """Tables, their seats and their log."""
     op.create_table(
         "tables",
-        sa.Column("id", sa.String(22), primary_key=True),
-        sa.Column("game", sa.String(40), nullable=False),
-        sa.Column("rules_version", sa.Integer, nullable=False),
-        sa.Column("box", sa.Text, nullable=False),
-        sa.Column("seat_count", sa.Integer, nullable=False),
-        sa.Column("box_digest", sa.String(64)),
-        sa.Column("seed", sa.String(40)),
-        sa.Column("secret", sa.String(64)),
-        sa.Column("branches", sa.Text),
-        sa.Column("options", sa.Text, nullable=False),
-        sa.Column("legacy", sa.Text),
-        sa.Column("status", sa.String(8), nullable=False),
-        sa.Column("public", sa.Boolean, nullable=False),
-        sa.Column("pace", sa.String(8), nullable=False),
-        sa.Column("clock", sa.Text),
-        sa.Column("owner", sa.String(22), sa.ForeignKey("people.id"), nullable=False),
-        sa.Column("origin", sa.String(8)),
-        sa.Column("invitation", sa.String(32), nullable=False, unique=True),
-        sa.Column("length", sa.Integer, nullable=False),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.Column("offer", sa.Text),
-        sa.Column("next_table", sa.String(22)),
-        sa.Column("previous_table", sa.String(22)),
-        sa.Column("made_at", sa.Float, nullable=False),
-        sa.Column("moved_at", sa.Float, nullable=False),
-        sa.Column("wake_at", sa.Float),
-        sa.Column("worker", sa.String(22)),
-        sa.Column("worker_until", sa.Float),
+        *c.key(id=c.ID),
+        *c.required(game=c.NAME, rules_version=sa.Integer, box=sa.Text, seat_count=sa.Integer),
+        *c.optional(box_digest=c.DIGEST, seed=c.NAME, secret=c.DIGEST, branches=sa.Text),
+        *c.required(options=sa.Text),
+        *c.optional(legacy=sa.Text),
+        *c.required(status=c.WORD, public=sa.Boolean, pace=c.WORD),
+        *c.optional(clock=sa.Text),
+        sa.Column("owner", c.ID, sa.ForeignKey("people.id"), nullable=False),
+        *c.optional(origin=c.WORD),
+        *c.unique(invitation=c.TOKEN),
+        *c.required(length=sa.Integer, revision=sa.Integer),
+        *c.optional(offer=sa.Text, next_table=c.ID, previous_table=c.ID),
+        *c.required(made_at=sa.Float, moved_at=sa.Float),
+        *c.optional(wake_at=sa.Float, worker=c.ID, worker_until=sa.Float),
     )
-    op.create_index("ix_tables_owner_status", "tables", ["owner", "status"])
-    op.create_index(
-        "ix_tables_status_moved_at",
-        "tables",
-        ["status", "moved_at"],
-        sqlite_where=sa.column("public") == sa.true(),
-        postgresql_where=sa.column("public") == sa.true(),
+    c.index("tables", "owner", "status")
+    c.index_some(
+        "ix_tables_status_moved_at", "tables", ["status", "moved_at"], sa.column("public") == sa.true()
     )
-    op.create_index(
-        "ix_tables_status_wake_at",
-        "tables",
-        ["status", "wake_at"],
-        sqlite_where=sa.text("wake_at IS NOT NULL"),
-        postgresql_where=sa.text("wake_at IS NOT NULL"),
-    )
+    c.index_some("ix_tables_status_wake_at", "tables", ["status", "wake_at"], sa.text("wake_at IS NOT NULL"))
     op.create_table(
         "seats",
-        goes_with("tables.id", "table_id", primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("person", sa.String(22), sa.ForeignKey("people.id"), index=True),
-        sa.Column("level", sa.String(32)),
-        sa.Column("held", sa.String(8), nullable=False),
-        sa.Column("bank", sa.Float),
-        sa.Column("since", sa.Float),
-        sa.Column("passes", sa.Text, nullable=False),
-        sa.Column("nonce", sa.String(64)),
+        c.of_table(primary_key=True),
+        *c.key(seat=sa.Integer),
+        sa.Column("person", c.ID, sa.ForeignKey("people.id"), index=True),
+        *c.optional(level=c.TOKEN),
+        *c.required(held=c.WORD),
+        *c.optional(bank=sa.Float, since=sa.Float),
+        *c.required(passes=sa.Text),
+        *c.optional(nonce=c.DIGEST),
     )
     op.create_table(
         "entries",
-        goes_with("tables.id", "table_id", primary_key=True),
-        sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("kind", sa.String(4), nullable=False),
-        sa.Column("seat", sa.Integer, nullable=False),
-        sa.Column("text", sa.String(200), nullable=False),
-        sa.Column("noticed", sa.BigInteger, nullable=False),
-        sa.Column("barrier", sa.Boolean, nullable=False),
-        sa.Column("at", sa.Float, nullable=False),
-        sa.Column("why", sa.Text),
+        c.of_table(primary_key=True),
+        *c.key(number=sa.Integer),
+        *c.required(kind=sa.String(4), seat=sa.Integer, text=sa.String(200), noticed=sa.BigInteger),
+        *c.required(barrier=sa.Boolean, at=sa.Float),
+        *c.optional(why=sa.Text),
     )
-    op.create_table(
-        "chronicles",
-        goes_with("tables.id", "table_id", primary_key=True),
-        sa.Column("text", sa.Text, nullable=False),
-    )
+    op.create_table("chronicles", c.of_table(primary_key=True), *c.required(text=sa.Text))
 
 
 def _add_calls() -> None:
     """Notifications."""
     op.create_table(
         "mailboxes",
-        goes_with("people.id", "person", primary_key=True),
-        sa.Column("address", sa.String(254), nullable=False),
-        sa.Column("language", sa.String(8), nullable=False),
-        sa.Column("token", sa.String(32), nullable=False, unique=True),
-        sa.Column("confirmed", sa.Boolean, nullable=False),
+        c.of_person(primary_key=True),
+        *c.required(address=c.ADDRESS, language=c.WORD),
+        *c.unique(token=c.TOKEN),
+        *c.required(confirmed=sa.Boolean),
     )
     op.create_table(
         "browsers",
-        goes_with("keys.digest", "key", primary_key=True),
-        goes_with("people.id", "person", nullable=False, index=True),
-        sa.Column("endpoint", sa.Text, nullable=False),
-        sa.Column("p256dh", sa.String(100), nullable=False),
-        sa.Column("auth", sa.String(40), nullable=False),
-        sa.Column("language", sa.String(8), nullable=False),
+        sa.Column("key", c.DIGEST, sa.ForeignKey("keys.digest", ondelete="CASCADE"), primary_key=True),
+        c.of_person(nullable=False, index=True),
+        *c.required(endpoint=sa.Text, p256dh=sa.String(100), auth=c.NAME, language=c.WORD),
     )
     op.create_table(
         "summons",
-        goes_with("people.id", "person", primary_key=True),
-        goes_with("tables.id", "table_id", primary_key=True),
-        sa.Column("turn", sa.Integer, nullable=False),
-        sa.Column("push_at", sa.Float),
-        sa.Column("mail_at", sa.Float),
+        c.of_person(primary_key=True),
+        c.of_table(primary_key=True),
+        *c.required(turn=sa.Integer),
+        *c.optional(push_at=sa.Float, mail_at=sa.Float),
     )
 
 
@@ -203,22 +145,18 @@ def _add_talk() -> None:
     op.create_table(
         "chat",
         sa.Column("id", sa.Integer, autoincrement=True, primary_key=True),
-        sa.Column("mark", sa.String(22), nullable=False, unique=True),
-        goes_with("tables.id", "table_id", nullable=False),
-        sa.Column("person", sa.String(22), sa.ForeignKey("people.id"), nullable=False),
-        sa.Column("name", sa.String(40), nullable=False),
-        sa.Column("seat", sa.Integer),
-        sa.Column("to", sa.String(8), nullable=False),
-        sa.Column("text", sa.Text, nullable=False),
-        sa.Column("about", sa.String(200)),
-        sa.Column("at", sa.Float, nullable=False),
+        *c.unique(mark=c.ID),
+        c.of_table(nullable=False),
+        sa.Column("person", c.ID, sa.ForeignKey("people.id"), nullable=False),
+        *c.required(name=c.NAME),
+        *c.optional(seat=sa.Integer),
+        *c.required(to=c.WORD, text=sa.Text),
+        *c.optional(about=sa.String(200)),
+        *c.required(at=sa.Float),
     )
-    op.create_index("ix_chat_table_id_id", "chat", ["table_id", "id"])
+    c.index("chat", "table_id", "id")
     op.create_table(
-        "notes",
-        goes_with("tables.id", "table_id", primary_key=True),
-        goes_with("people.id", "person", primary_key=True),
-        sa.Column("text", sa.Text, nullable=False),
+        "notes", c.of_table(primary_key=True), c.of_person(primary_key=True), *c.required(text=sa.Text)
     )
 
 
@@ -226,34 +164,27 @@ def _add_history() -> None:
     """Results, invitations and reports."""
     op.create_table(
         "invitations",
-        goes_with("tables.id", "table_id", primary_key=True),
-        goes_with("people.id", "person", primary_key=True, index=True),
-        goes_with("people.id", "by", nullable=False),
-        sa.Column("made_at", sa.Float, nullable=False),
+        c.of_table(primary_key=True),
+        c.of_person(primary_key=True, index=True),
+        c.of_person("by", nullable=False),
+        *c.required(made_at=sa.Float),
     )
     op.create_table(
         "reports",
-        sa.Column("id", sa.String(22), primary_key=True),
-        goes_with("people.id", "by", nullable=False),
-        goes_with("people.id", "about", nullable=False),
-        sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="SET NULL")),
-        sa.Column("text", sa.Text, nullable=False),
-        sa.Column("made_at", sa.Float, nullable=False),
-        sa.Column("closed_at", sa.Float),
+        *c.key(id=c.ID),
+        c.of_person("by", nullable=False),
+        c.of_person("about", nullable=False),
+        c.refers("tables.id", "table_id"),
+        *c.required(text=sa.Text, made_at=sa.Float),
+        *c.optional(closed_at=sa.Float),
     )
     op.create_table(
         "results",
-        goes_with("tables.id", "table_id", primary_key=True),
-        goes_with("people.id", "person", primary_key=True),
-        sa.Column("seat", sa.Integer, nullable=False),
-        sa.Column("side", sa.Integer, nullable=False),
-        sa.Column("place", sa.Integer, nullable=False),
-        sa.Column("won", sa.Boolean, nullable=False),
-        sa.Column("left", sa.Boolean, nullable=False),
-        sa.Column("score", sa.Integer, nullable=False),
-        sa.Column("achieved", sa.Float),
-        sa.Column("points", sa.Integer),
-        sa.Column("gained", sa.Integer),
-        sa.Column("ended_at", sa.Float, nullable=False),
+        c.of_table(primary_key=True),
+        c.of_person(primary_key=True),
+        *c.required(seat=sa.Integer, side=sa.Integer, place=sa.Integer),
+        *c.required(won=sa.Boolean, left=sa.Boolean, score=sa.Integer),
+        *c.optional(achieved=sa.Float, points=sa.Integer, gained=sa.Integer),
+        *c.required(ended_at=sa.Float),
     )
-    op.create_index("ix_results_person_ended_at", "results", ["person", "ended_at"])
+    c.index("results", "person", "ended_at")

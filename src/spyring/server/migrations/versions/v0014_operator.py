@@ -1,18 +1,18 @@
 """For the operator: roles, bans, frozen games, and notices to a server."""
 
-import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import Column, Float, Integer
+
+from spyring.server.migrations.columns import NAME, WORD, required
 
 revision: str = "0014"
 down_revision: str | None = "0013"
 
 
 def upgrade() -> None:
-    op.add_column("people", sa.Column("role", sa.String(length=8)))
-    op.add_column("people", sa.Column("banned_at", sa.Float()))
-    op.add_column("tables", sa.Column("ended_at", sa.Float()))
+    op.add_column("people", Column("role", WORD))
+    op.add_column("people", Column("banned_at", Float))
+    op.add_column("tables", Column("ended_at", Float))
     op.create_table(
-        "notices",
-        sa.Column("id", sa.Integer, autoincrement=True, primary_key=True),
-        sa.Column("topic", sa.String(40), nullable=False),
+        "notices", Column("id", Integer, autoincrement=True, primary_key=True), *required(topic=NAME)
     )

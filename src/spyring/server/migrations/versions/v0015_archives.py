@@ -1,20 +1,15 @@
 """Archives of finished games; earlier games wait to be archived."""
 
-import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import LargeBinary, text
 
-from spyring.server.migrations.columns import goes_with
+from spyring.server.migrations.columns import index_some, of_table, optional
 
 revision: str = "0015"
 down_revision: str | None = "0014"
 
 
 def upgrade() -> None:
-    op.create_table(
-        "archives", goes_with("tables.id", "table_id", primary_key=True), sa.Column("data", sa.LargeBinary)
-    )
-    waiting = sa.text("data IS NULL")
-    op.create_index(
-        "ix_archives_waiting", "archives", ["table_id"], sqlite_where=waiting, postgresql_where=waiting
-    )
+    op.create_table("archives", of_table(primary_key=True), *optional(data=LargeBinary))
+    index_some("ix_archives_waiting", "archives", ["table_id"], text("data IS NULL"))
     op.execute("INSERT INTO archives (table_id) SELECT id FROM tables WHERE status = 'over'")

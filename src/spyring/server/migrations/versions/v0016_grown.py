@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from spyring.server.migrations.columns import index
+
 revision: str = "0016"
 down_revision: str | None = "0015"
 
@@ -40,4 +42,4 @@ def upgrade() -> None:
     op.drop_index("ix_seats_person", "seats")
     op.drop_index("ix_ratings_game", "ratings")
     for table, *columns in INDEXES:
-        op.create_index(op.f(f"ix_{table}_{'_'.join(columns)}"), table, columns)
+        index(table, *columns)

@@ -1,9 +1,9 @@
 """Games that people give to science."""
 
-import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import Float
 
-from spyring.server.migrations.columns import goes_with
+from spyring.server.migrations.columns import of_person, of_table, required
 
 revision: str = "0017"
 down_revision: str | None = "0016"
@@ -12,7 +12,7 @@ down_revision: str | None = "0016"
 def upgrade() -> None:
     op.create_table(
         "donations",
-        goes_with("tables.id", "table_id", primary_key=True),
-        goes_with("people.id", "person", primary_key=True, index=True),
-        sa.Column("made_at", sa.Float, nullable=False),
+        of_table(primary_key=True),
+        of_person(primary_key=True, index=True),
+        *required(made_at=Float),
     )

@@ -1,9 +1,9 @@
 """Answers to puzzles."""
 
-import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import Boolean, Float, Integer, String, Text
 
-from spyring.server.migrations.columns import goes_with, skill
+from spyring.server.migrations.columns import key, of_person, required, skill
 
 revision: str = "0025"
 down_revision: str | None = "0024"
@@ -12,13 +12,9 @@ down_revision: str | None = "0024"
 def upgrade() -> None:
     op.create_table(
         "puzzle_answers",
-        goes_with("people.id", "person", primary_key=True),
-        sa.Column("puzzle", sa.String(60), primary_key=True),
-        sa.Column("given", sa.Text, nullable=False),
-        sa.Column("solved", sa.Boolean, nullable=False),
-        sa.Column("points", sa.Integer, nullable=False),
-        sa.Column("gained", sa.Integer, nullable=False),
-        sa.Column("made_at", sa.Float, nullable=False),
+        of_person(primary_key=True),
+        *key(puzzle=String(60)),
+        *required(given=Text, solved=Boolean, points=Integer, gained=Integer, made_at=Float),
     )
-    op.create_table("puzzle_ratings", goes_with("people.id", "person", primary_key=True), *skill())
-    op.create_table("puzzle_strengths", sa.Column("puzzle", sa.String(60), primary_key=True), *skill())
+    op.create_table("puzzle_ratings", of_person(primary_key=True), *skill())
+    op.create_table("puzzle_strengths", *key(puzzle=String(60)), *skill())

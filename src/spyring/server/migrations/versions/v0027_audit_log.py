@@ -1,7 +1,9 @@
 """A log of what administrators do."""
 
-import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import Boolean, Column, Float, String
+
+from spyring.server.migrations.columns import ID, key, refers, required
 
 revision: str = "0027"
 down_revision: str | None = "0026"
@@ -10,15 +12,11 @@ down_revision: str | None = "0026"
 def upgrade() -> None:
     op.create_table(
         "audit_log",
-        sa.Column("id", sa.String(22), primary_key=True),
-        sa.Column("at", sa.Float, nullable=False, index=True),
-        sa.Column("on_page", sa.Boolean, nullable=False),
-        _person("by"),
-        sa.Column("act", sa.String(20), nullable=False),
-        _person("person"),
-        sa.Column("thing", sa.String(60), nullable=False),
+        *key(id=ID),
+        Column("at", Float, nullable=False, index=True),
+        *required(on_page=Boolean),
+        refers("people.id", "by", index=True),
+        *required(act=String(20)),
+        refers("people.id", "person", index=True),
+        *required(thing=String(60)),
     )
-
-
-def _person(name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.String(22), sa.ForeignKey("people.id", ondelete="SET NULL"), index=True)

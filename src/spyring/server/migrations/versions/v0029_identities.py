@@ -1,9 +1,9 @@
 """How a provider knows the owners of accounts."""
 
-import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import Column, Float, String, UniqueConstraint
 
-from spyring.server.migrations.columns import goes_with
+from spyring.server.migrations.columns import of_person, required
 
 revision: str = "0029"
 down_revision: str | None = "0028"
@@ -12,10 +12,8 @@ down_revision: str | None = "0028"
 def upgrade() -> None:
     op.create_table(
         "identities",
-        goes_with("people.id", "person", primary_key=True),
-        sa.Column("issuer", sa.String(255), nullable=False),
-        sa.Column("subject", sa.String(255), nullable=False),
-        sa.Column("made_at", sa.Float, nullable=False),
-        sa.UniqueConstraint("issuer", "subject", name="uq_identities_issuer_subject"),
+        of_person(primary_key=True),
+        *required(issuer=String(255), subject=String(255), made_at=Float),
+        UniqueConstraint("issuer", "subject", name="uq_identities_issuer_subject"),
     )
-    op.add_column("credentials", sa.Column("confirmed_at", sa.Float))
+    op.add_column("credentials", Column("confirmed_at", Float))
