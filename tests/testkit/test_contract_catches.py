@@ -531,11 +531,11 @@ CAUGHT: list[tuple[Game, str]] = [
     (DuelWith(AnybodyMayAct), "only those asked have moves: seat 1 is not asked, but may"),
     (DuelWith(CannotPutDown), "IndexError: it slips through the fingers"),
     (DuelWith(LosesAChit), "every legal move can be played: letter is 3, not 4"),
-    (DuelWith(ForgetsTheTurn), "saving keeps everything: saved and restored, it asks"),
-    (DuelWith(PacksTuples), "saving keeps everything: the position is not plain data: table.lives"),
+    (DuelWith(ForgetsTheTurn), "saves and copies keep everything: saved and restored, it asks"),
+    (DuelWith(PacksTuples), "saves and copies keep everything: the position is not plain data: table.lives"),
     (
         DuelWith(SharesAList),
-        "a move on a copy leaves the original: IndexError",
+        "saves and copies keep everything: “.*” on a copy changed the original: table.hands",
     ),
     (
         DuelWith(SharesAnUnseenList),
@@ -654,8 +654,8 @@ def test_a_clause_that_is_not_in_the_ledger_is_caught(
 FOUND_ALONE: list[tuple[Game, checks.Check, str]] = [
     (
         DuelWith(SharesAList),
-        checks.a_move_on_a_copy_leaves_the_original,
-        "a move on a copy leaves the original: “.*” on a copy changed the original: table.hands",
+        checks.saves_and_copies_keep_everything,
+        "saves and copies keep everything: “.*” on a copy changed the original: table.hands",
     ),
     (
         DuelWith(AsksOnlyTheArmed),
