@@ -216,11 +216,6 @@ class Encoding(Generic[T]):
     def __getitem__(self, name: str) -> Block:
         return self._by_name[name]
 
-    @property
-    def version(self) -> int:
-        """The data version of the layout: that of the newest block."""
-        return max([block.since for block in self.blocks])
-
     def blocks_of(self, version: int) -> list[Block]:
         """The blocks of the layout in that data version, each at its place then."""
         found: list[Block] = []
