@@ -141,11 +141,7 @@ def discard(t: Table, seat: int, tile: int) -> Reason | None:
     for at in range(len(t.between)):
         if beside(t, at, seat):
             missions.append(t.between[at])
-    counts = False
-    for mission in missions:
-        if t.config.box.worth[mission][tile]:
-            counts = True
-    if not counts:
+    if not any(t.config.box.worth[mission][tile] for mission in missions):
         return Reason(NO_MISSION, {"tile": name(t, tile)})
     for other in t.hands[seat]:
         if merit(t, seat, other) < merit(t, seat, tile):

@@ -69,16 +69,9 @@ def lead(t: Table, seat: int, card: int) -> Reason | None:
     if group == t.identity[seat]:
         values = {"seat": w.SEAT.titles[seat], "group": w.GROUP.titles[group], "n": str(box.circles[card])}
         return Reason(OWN_GROUP, values)
-    if brings_markers(t, card):
+    if box.harvest[card]:
         return stands(t, box.district[card], MARKERS)
     return missed_least(t, seat, card)
-
-
-def brings_markers(t: Table, card: int) -> bool:
-    for kind in range(w.GOLD):
-        if t.config.box.yields[card * w.TYPES + kind]:
-            return True
-    return False
 
 
 def answer(t: Table, seat: int, card: int, good: float) -> Reason:
@@ -87,7 +80,7 @@ def answer(t: Table, seat: int, card: int, good: float) -> Reason:
     led = t.trick[0]
     group = box.group[led]
     mine = group == t.identity[seat]
-    markers = brings_markers(t, led)
+    markers = len(box.harvest[led]) > 0
     values = {
         "seat": w.SEAT.titles[seat],
         "led": name(t, led),
