@@ -601,7 +601,10 @@ CAUGHT: list[tuple[Game, str]] = [
     (DuelWith(SkipsARank), "the outcome is consistent: ranks .*: rank 3, but 1 did better"),
     (DuelWith(AddsWrongly), "the outcome is consistent: seat 0 has . points out of {'lives': .}"),
     (DuelWith(NeverLeaves), "nothing is asked after the end: somebody may still act"),
-    (DuelWith(RollsWhenTelling), "telling changes nothing: another position before decision 0"),
+    (
+        DuelWith(RollsWhenTelling),
+        "without events the record gives the game back: another position before decision 0",
+    ),
     (RelayWith(Swapped, ProposeAmidSmoke), r"nobody can tell worlds apart: .*: seats \(.*\) may act, not"),
     (RelayWith(Swapped, ConsentThatCounts), r"nobody can tell worlds apart: .*: seats \(\) must decide, not"),
     (RelayWith(Swapped, RemembersWho), r"asked.answers\[.\] is ., not ."),

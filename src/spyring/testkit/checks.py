@@ -316,7 +316,7 @@ def the_same_moves_give_the_same_game(trial: Trial, line: Line, prints: Prints) 
     _follow(trial.start(), line, prints)
 
 
-def the_record_gives_the_game_back(trial: Trial, line: Line, prints: Prints) -> None:
+def without_events_the_record_gives_the_game_back(trial: Trial, line: Line, prints: Prints) -> None:
     """Without events the same game is played, and no event is kept. Written as a record, read again and
     replayed, it ends in the same position.
     """
@@ -336,7 +336,7 @@ def _follow(state: State, line: Line, prints: Prints) -> None:
     assert state.fingerprint() == prints[-1], "another position at the end"
 
 
-WHOLE_GAME: Final = (the_same_moves_give_the_same_game, the_record_gives_the_game_back)
+WHOLE_GAME: Final = (the_same_moves_give_the_same_game, without_events_the_record_gives_the_game_back)
 
 # -- what the checks use -------------------------------------------------------------------------------------
 
