@@ -606,7 +606,6 @@ CAUGHT: list[tuple[Game, str]] = [
         "without events the record gives the game back: another position before decision 0",
     ),
     (RelayWith(Swapped, ProposeAmidSmoke), r"nobody can tell worlds apart: .*: seats \(.*\) may act, not"),
-    (RelayWith(Swapped, ConsentThatCounts), r"nobody can tell worlds apart: .*: seats \(\) must decide, not"),
     (RelayWith(Swapped, RemembersWho), r"asked.answers\[.\] is ., not ."),
     (
         RelayWith(Swapped, AnswersAloud),
@@ -664,6 +663,11 @@ FOUND_ALONE: list[tuple[Game, checks.Check, str]] = [
         DuelWith(AsksOnlyTheArmed),
         secrecy.nobody_can_tell_worlds_apart,
         r"nobody can tell worlds apart: .*: seats \(\) must decide, not \(.,\)",
+    ),
+    (
+        RelayWith(Swapped, ConsentThatCounts),
+        secrecy.nobody_can_tell_worlds_apart,
+        r"nobody can tell worlds apart: .*: seats \(\) must decide, not",
     ),
     (
         DuelWith(FailsInImaginedWorlds),
