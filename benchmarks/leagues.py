@@ -87,11 +87,11 @@ def _judge(found: Result, meetings: list[Meeting], stayed: list[str]) -> None:
     sat: defaultdict[str, Counter[int]] = defaultdict(Counter)
     idle: Counter[str] = Counter()
     for meeting in meetings:
-        for seat, one in enumerate(meeting.people):
-            if one is not None and meeting.bye:
-                idle[one] += 1
-            elif one is not None:
-                sat[one][seat] += 1
+        for seat, person in enumerate(meeting.people):
+            if person is not None and meeting.bye:
+                idle[person] += 1
+            elif person is not None:
+                sat[person][seat] += 1
     for name in stayed:
         often = [sat[name][seat] for seat in range(found.seats)]
         found.uneven = max(found.uneven, max(often) - min(often))

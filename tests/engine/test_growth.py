@@ -110,7 +110,8 @@ def test_a_position_of_before_opens_after() -> None:
 
 def test_the_layout_of_before_is_known_after() -> None:
     layout, first = GROWN.encoding, COIN.encoding
-    assert (first.version, layout.version) == (FIRST, NEWER)
+    newest = [max(block.since for block in each.blocks) for each in (first, layout)]
+    assert newest == [FIRST, NEWER]
     assert layout.digest(FIRST) == first.digest()
     assert layout.digest() != first.digest()
     assert [(block.name, block.at) for block in layout.blocks_of(FIRST)] == [

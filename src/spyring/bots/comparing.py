@@ -1,6 +1,7 @@
 """Moves compared in the same imagined worlds, each played to the end with the same chance."""
 
 import math
+from time import perf_counter
 from typing import Any
 
 from mypy_extensions import i64
@@ -120,14 +121,8 @@ def imagined(
     memories = known.game.strategy.evidence(known, seat, told) if trust else []
     if not memories:
         return [known.resample(seat, dice.next_seed()) for _world in range(count)]
-    budget = Budget(count, 0.0, no_clock)
-    worlds = Worlds(known, seat, dice, memories, budget, False)
+    worlds = Worlds(known, seat, dice, memories, Budget(count, 0.0, perf_counter), False)
     return [worlds.draw() for _world in range(count)]
-
-
-def no_clock() -> float:
-    """For a budget of worlds alone."""
-    return 0.0
 
 
 def finisher(strategy: Strategy[Any], settings: Settings | None) -> Search:

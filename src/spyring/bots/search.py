@@ -219,10 +219,7 @@ class Search(Bot):
         """Whether no move can catch up with the most tried one any more."""
         first: i64 = 0
         second: i64 = 0
-        for move in self.asked:  # a tree that is used again may know other moves
-            node = self.tree.branches.get(key(self.seat, move))
-            if node is None:
-                continue
+        for node in self.known(self.asked):  # a tree that is used again may know other moves
             if node.visits > first:
                 second = first
                 first = node.visits
@@ -236,17 +233,10 @@ class Search(Bot):
         """Whether no tried move is likely to be better than the most tried one by more than a trifle."""
         if self.lapsed:
             return False
-        tried: list[Branch] = []
-        for move in self.asked:
-            node = self.tree.branches.get(key(self.seat, move))
-            if node is not None and node.visits > 1:
-                tried.append(node)
-        if not tried:
+        tried = [node for node in self.known(self.asked) if node.visits > 1]
+        first = most_tried(tried)
+        if first is None:
             return False
-        first = tried[0]
-        for node in tried:
-            if node.visits > first.visits:
-                first = node
         merit = first.total / float(first.visits)
         doubt = DOUBTED_STANDARD_ERRORS * self.scale * USUAL_DEVIATION
         for node in tried:
@@ -269,39 +259,36 @@ class Search(Bot):
     def drawn(self, moves: list[int], tries: i64) -> Branch | None:
         """A move drawn by its tries."""
         lot: i64 = self.dice.roll(tries)
+        for node in self.known(moves):
+            if lot < node.visits:
+                return node
+            lot -= node.visits
+        return None
+
+    def known(self, moves: list[int]) -> list[Branch]:
+        """The branches of these moves at the root, as far as they were met."""
+        found: list[Branch] = []
         for move in moves:
             node = self.tree.branches.get(key(self.seat, move))
             if node is not None:
-                if lot < node.visits:
-                    return node
-                lot -= node.visits
-        return None
-
-    def most_tried(self, moves: list[int]) -> Branch | None:
-        """The most tried move: it kept its promise longest. None if no move was tried."""
-        chosen: Branch | None = None
-        for move in moves:
-            node = self.tree.branches.get(key(self.seat, move))
-            if node is not None and node.visits > (0 if chosen is None else chosen.visits):
-                chosen = node
-        return chosen
+                found.append(node)
+        return found
 
     def best_known(self, moves: list[int]) -> Branch | None:
         """The most tried move; one that gives something up must be better than all others by more than the
         error. Of moves that cannot be told from it, the one that the judgement likes best, which is to stop
         where nothing is to be gained.
         """
-        first = self.most_tried(moves)
-        moves = [move for move in moves if move not in self.doubtful]
-        safe = self.most_tried(moves)
+        first = most_tried(self.known(moves))
+        harmless = self.known([move for move in moves if move not in self.doubtful])
+        safe = most_tried(harmless)
         if first is not None and safe is not None and self.alike(safe, first, DOUBTED_GIFT_ERRORS):
             first = safe
         if first is None or self.care <= 0.0:
             return first
         chosen = first
-        for move in moves:
-            node = self.tree.branches.get(key(self.seat, move))
-            if node is not None and self.alike(node, first, self.care) and self.preferred(node, chosen):
+        for node in harmless:
+            if self.alike(node, first, self.care) and self.preferred(node, chosen):
                 chosen = node
         return chosen
 
@@ -589,6 +576,15 @@ class Search(Bot):
                 self.simulated += 1
                 return True
         return False
+
+
+def most_tried(nodes: list[Branch]) -> Branch | None:
+    """The most tried move: it kept its promise longest. None if no move was tried."""
+    chosen: Branch | None = None
+    for node in nodes:
+        if node.visits > (0 if chosen is None else chosen.visits):
+            chosen = node
+    return chosen
 
 
 def without_pointless(fan: list[Branch]) -> list[Branch]:

@@ -11,6 +11,8 @@ from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import members
 from spyring.engine.state import State
 
+Held = tuple[int, int, int, list[int], int, bool]  # silent, made, waited, queue, seat, free
+
 
 class Turns:
     """A game, and who acts next in it: ``seat``, or -1 when it is over.
@@ -78,16 +80,16 @@ class Turns:
 
     def on(self, state: State) -> "Turns":
         """The same turn on another table: a clone, or a world that cannot be told from this one."""
-        return resumed(
-            state, int(self.silent), int(self.made), int(self.waited), self.queue[:], self.seat, self.free
-        )
+        return resumed(state, self._held())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        held = (int(self.silent), int(self.made), int(self.waited), self.queue, self.seat, self.free)
-        return resumed, (self.state, *held)
+        return resumed, (self.state, self._held())
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Turns":
         return self.on(self.state.clone())
+
+    def _held(self) -> Held:
+        return int(self.silent), int(self.made), int(self.waited), self.queue[:], self.seat, self.free
 
     def _ask(self) -> None:
         """The table has changed: find out who may act, and who must."""
@@ -119,15 +121,8 @@ class Turns:
         self.seat = self.queue[0] if self.queue else self.state.deciders[0]
 
 
-def resumed(
-    state: State, silent: int, made: int, waited: int, queue: list[int], seat: int, free: bool
-) -> Turns:
+def resumed(state: State, held: Held) -> Turns:
     """A turn as it was left."""
     turns = Turns(state)
-    turns.silent = silent
-    turns.made = made
-    turns.waited = waited
-    turns.queue = queue
-    turns.seat = seat
-    turns.free = free
+    turns.silent, turns.made, turns.waited, turns.queue, turns.seat, turns.free = held
     return turns

@@ -34,6 +34,14 @@ def constant(label: str) -> str:
     return re.sub(r"\W", "_", label).upper()
 
 
+def read(text: str, where: str) -> dict[str, Any]:
+    """What a file of declarations says."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadDeclaration(f"{where} is not TOML: {error}.") from error
+
+
 def since(row: dict[str, Any], what: str) -> int:
     """The data version that added a row; the first one by default."""
     found = row.get("since", 1)
@@ -137,11 +145,7 @@ class Words:
 
     def __init__(self, text: str, where: str) -> None:
         self.where = where
-        try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise BadDeclaration(f"{where} is not TOML: {error}.") from error
-        self.data = data
+        data = read(text, where)
         self._known("", data, SECTIONS)
         self.domains = {"number": NUMBER}
         for name, labels in data.get("domain", {}).items():

@@ -38,10 +38,9 @@ keys:
 """
 
 import re
-import tomllib
 from typing import Any, Final
 
-from spyring.codegen.declared import BadDeclaration, since
+from spyring.codegen.declared import BadDeclaration, read, since
 from spyring.codegen.words import text
 
 KINDS: Final = (
@@ -192,10 +191,7 @@ class Fields:
     """A whole ``fields.toml``."""
 
     def __init__(self, text: str, where: str) -> None:
-        try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise BadDeclaration(f"{where} is not TOML: {error}.") from error
+        data = read(text, where)
         for key in data:
             if key not in ("about", "imports", "field"):
                 raise BadDeclaration(f"{where}: unknown key {key}. Known keys: about, imports, field.")

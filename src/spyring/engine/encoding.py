@@ -110,16 +110,15 @@ class Template:
 
     def __init__(
         self,
-        options_bytes: bytes,
+        size: int,
         values: dict[int, int],
         template_key: object,
         now: int,
         segments: "list[Segment]",
     ) -> None:
-        whole = bytearray(options_bytes)
+        whole = bytearray(size)
         for at, value in values.items():
             whole[at] = value
-        self.options_bytes = options_bytes  # seats and options alone
         self.template_key = template_key
         self.whole = bytes(whole)
         self.now = bytes(whole[:now])
@@ -215,11 +214,6 @@ class Encoding(Generic[T]):
 
     def __getitem__(self, name: str) -> Block:
         return self._by_name[name]
-
-    @property
-    def version(self) -> int:
-        """The data version of the layout: that of the newest block."""
-        return max([block.since for block in self.blocks])
 
     def blocks_of(self, version: int) -> list[Block]:
         """The blocks of the layout in that data version, each at its place then."""
@@ -387,21 +381,19 @@ class Encoding(Generic[T]):
         key = (int(t.seats), *t.options.values())
         found = self._templates.get(key)
         if found is None or found.template_key is not template_key:
-            values: dict[int, int] = {}
+            values = self._options(t)
             self.prepare(t, values)
-            options_bytes = self._options_bytes(t) if found is None else found.options_bytes
-            found = Template(options_bytes, values, template_key, self.now, self.segments)
+            found = Template(self.size, values, template_key, self.now, self.segments)
             self._templates[key] = found
         return found
 
-    def _options_bytes(self, t: T) -> bytes:
-        """Seats and options."""
-        whole = bytearray(self.size)
-        whole[self.at_seats + self.seats.index(int(t.seats))] = 1
+    def _options(self, t: T) -> dict[int, int]:
+        """The numbers of seats and options, by place."""
+        values: dict[int, int] = {self.at_seats + self.seats.index(int(t.seats)): 1}
         for at, option in zip(self.at_options, self.options):
             if option.name in t.options:
-                whole[at + option.values.index(t.options[option.name])] = 1
-        return bytes(whole)
+                values[at + option.values.index(t.options[option.name])] = 1
+        return values
 
     def _write_asked(self, t: T, seat: int, out: BytesWriter) -> None:
         if not t.stack:

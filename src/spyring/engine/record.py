@@ -375,7 +375,7 @@ class _Parser:
         self.rows = text.lstrip("\ufeff").rstrip().split("\n")
         self.line = 0  # the one being read, counted from 1
         self.header: dict[str, str] = {}
-        self.nonces: dict[str, str] = {}
+        self.pairs: dict[str, dict[str, str]] = {key: {} for key in PAIRS}
         self.record = Record()
         self.lines = self.record.lines
         self.entries = self.record.entries
@@ -411,8 +411,12 @@ class _Parser:
         record.box_name, record.box_digest = header["box"].rsplit(" ", 1)
         record.seats = int(header["seats"])
         record.seed = int(header.get("seed", 0))
+        record.options = self.pairs["option"]
+        record.players = self.pairs["player"]
         if "sealed" in header:
-            nonces = tuple(bytes.fromhex(self.nonces.get(str(at + 1), "")) for at in range(record.seats))
+            nonces = tuple(
+                bytes.fromhex(self.pairs["nonce"].get(str(at + 1), "")) for at in range(record.seats)
+            )
             scheme = int(header.get("scheme", FIRST_SCHEME))
             record.seal = Seal(bytes.fromhex(header["secret"]), header["sealed"], nonces, scheme)
             record.commitment = header["commitment"]
@@ -464,15 +468,10 @@ class _Parser:
             raise self._wrong(f"{key} needs a name and a value.")
         if f"{key} {name}" in self.lines:
             raise self._wrong(f"there are two lines “{key} {name}”.")
+        if key == "nonce" and not (_counts(name) and _hexadecimal(rest.strip(), 0)):
+            raise self._wrong("a nonce is the number of a seat, from 1, and hexadecimal digits.")
         self.lines[f"{key} {name}"] = self.line
-        if key == "option":
-            self.record.options[name] = rest.strip()
-        elif key == "nonce":
-            if not _counts(name) or not _hexadecimal(rest.strip(), 0):
-                raise self._wrong("a nonce is the number of a seat, from 1, and hexadecimal digits.")
-            self.nonces[name] = rest.strip()
-        else:
-            self.record.players[name] = rest.strip()
+        self.pairs[key][name] = rest.strip()
 
     def _read_move(self, words: list[str]) -> None:
         if not self.entries:
@@ -511,7 +510,7 @@ class _Parser:
             if key not in allowed:
                 self.line = self.lines[key]
                 raise self._wrong(f"“{key}” has no place in this header.")
-        for number in self.nonces:
+        for number in self.pairs["nonce"]:
             if "sealed" not in self.header or int(number) > int(self.header["seats"]):
                 self.line = self.lines[f"nonce {number}"]
                 raise self._wrong(f"“nonce {number}” has no place in this header.")

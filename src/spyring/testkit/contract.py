@@ -162,15 +162,13 @@ class Walk:
 
 def looking_changes_nothing(state: State, fingerprint: int) -> None:
     """Views, moves, refusals, copies and resampled worlds do not change the position."""
-    if state.fingerprint() != fingerprint:
-        raise AssertionError("looking at the position changed it")
+    assert state.fingerprint() == fingerprint, "looking at the position changed it"
 
 
 def ends_in_time(trial: Trial, decisions: int) -> None:
     """No game is longer than its maximum."""
     bound = trial.game.max_game_length(trial.seats, trial.options)
-    if decisions > bound:
-        raise AssertionError(f"it continues after {decisions} decisions; its maximum is {bound}")
+    assert decisions <= bound, f"it continues after {decisions} decisions; its maximum is {bound}"
 
 
 def hold(check: Callable[Given, Result], where: str, *given: Given.args, **options: Given.kwargs) -> Result:

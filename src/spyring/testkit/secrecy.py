@@ -20,7 +20,7 @@ from spyring.testkit.checks import (
     name_of,
     named,
     names,
-    saving_keeps_everything,
+    saves_and_copies_keep_everything,
     viewers,
 )
 from spyring.testkit.trials import Dice, Trial, play_out
@@ -54,8 +54,7 @@ def nobody_can_tell_worlds_apart(state: State, dice: Dice) -> None:
 
 def _check_alike(sentence: str, there: object, here: object) -> None:
     """Refuse what differs; the place of the ``sentence`` is for what is found in the other world."""
-    if here != there:
-        raise AssertionError(f"{sentence.format(there)}, not {here}")
+    assert here == there, f"{sentence.format(there)}, not {here}"
 
 
 def no_machine_can_tell_worlds_apart(state: State, dice: Dice) -> None:
@@ -96,8 +95,8 @@ def events_can_be_told(state: State, events: list[Event]) -> None:
     """Every event has a sentence and fields."""
     book = state.game.events
     for event in events:
-        if not (book.say(event).strip() and book.say_past(event).strip()) or "kind" not in book.fields(event):
-            raise AssertionError(f"event {event.kind} has no words")
+        told = book.say(event).strip() and book.say_past(event).strip() and "kind" in book.fields(event)
+        assert told, f"event {event.kind} has no words"
 
 
 def what_looks_alike_is_seen_alike(state: State, dice: Dice) -> None:
@@ -114,11 +113,10 @@ def what_looks_alike_is_seen_alike(state: State, dice: Dice) -> None:
             own = move if observer == seat else None  # a seat knows its own move
             shown = json.dumps([own, after.view(observer), after.events_for(observer)], sort_keys=True)
             other, like = met.setdefault(shown, (move, code))
-            if like != code:
-                raise AssertionError(
-                    f"{name_of(state, observer)} cannot tell {named(state, seat, move)} from "
-                    f"{named(state, seat, other)}, but they are seen as {code} and {like}"
-                )
+            assert like == code, (
+                f"{name_of(state, observer)} cannot tell {named(state, seat, move)} from "
+                f"{named(state, seat, other)}, but they are seen as {code} and {like}"
+            )
 
 
 class Listener:
@@ -205,18 +203,16 @@ def _compare_news(here: State, there: State, listeners: list[Listener], dice: Di
         return
     seed = dice.roll(SEEDS)
     kept = [world.resample(viewer, seed).to_json()["table"] for world in (here, there)]
-    if kept[0] == kept[1]:
-        raise AssertionError(
-            f"{how} {name_of(here, viewer)} learns what neither its view nor resample keeps: {heard or saw}"
-        )
+    learns = f"{how} {name_of(here, viewer)} learns what neither its view nor resample keeps: {heard or saw}"
+    assert kept[0] != kept[1], learns
 
 
 def resampling_keeps_what_was_told(state: State, dice: Dice) -> None:
     """The viewer remembers the same events in another world."""
     viewer = dice.pick(viewers(state))
     world = state.resample(viewer, dice.roll(SEEDS))
-    if world.events_for(viewer) != state.events_for(viewer):
-        raise AssertionError(f"{name_of(state, viewer)} was told other events in another world")
+    same = world.events_for(viewer) == state.events_for(viewer)
+    assert same, f"{name_of(state, viewer)} was told other events in another world"
 
 
 def resampling_uses_only_what_the_viewer_knows(state: State, dice: Dice) -> None:
@@ -236,8 +232,9 @@ def resampled_worlds_play_on(state: State, dice: Dice) -> None:
     """A resampled world is complete, can be saved, and can be played to its end."""
     for viewer in dice.some(viewers(state), 2):
         world = state.resample(viewer, dice.roll(SEEDS))
-        for check in (every_component_is_somewhere_once, deciders_have_moves, saving_keeps_everything):
-            check(world, dice)
+        every_component_is_somewhere_once(world, dice)
+        deciders_have_moves(world, dice)
+        saves_and_copies_keep_everything(world, dice)
         play_out(world, dice)
         every_component_is_somewhere_once(world, dice)
 
@@ -279,11 +276,10 @@ def reaches(
     count = Counter(hidden(state.resample(seat, seed + number)) for number in range(samples))
     who = name_of(state, seat)
     for arrangement in count:
-        if arrangement not in wanted:
-            raise AssertionError(f"{who} can exclude {arrangement!r}, but resampling lays it out")
+        assert arrangement in wanted, f"{who} can exclude {arrangement!r}, but resampling lays it out"
     for arrangement in wanted:
-        if arrangement not in count:
-            raise AssertionError(f"{who} cannot exclude {arrangement!r}, but none of {samples} worlds has it")
+        missed = f"{who} cannot exclude {arrangement!r}, but none of {samples} worlds has it"
+        assert arrangement in count, missed
     if even and len(wanted) > 1:
         _check_evenness(count, samples, who)
 
@@ -293,5 +289,5 @@ def _check_evenness(count: Counter[Hashable], samples: int, who: str) -> None:
     mean = samples / len(count)
     chi_square = sum((times - mean) ** 2 / mean for times in count.values())
     freedom = len(count) - 1
-    if chi_square > freedom + 6 * sqrt(2 * freedom):
-        raise AssertionError(f"the worlds laid out for {who} are uneven: {count.most_common()}")
+    even = chi_square <= freedom + 6 * sqrt(2 * freedom)
+    assert even, f"the worlds laid out for {who} are uneven: {count.most_common()}"

@@ -94,8 +94,7 @@ class Trial:
 def choose(state: State, dice: Dice) -> tuple[int, int]:
     """Any legal move of any decider."""
     seat = dice.pick(state.deciders)
-    if not state.legal(seat):
-        raise AssertionError(f"seat {seat} must decide, but has no legal move")
+    assert state.legal(seat), f"seat {seat} must decide, but has no legal move"
     return seat, dice.pick(state.legal(seat))
 
 
@@ -126,8 +125,7 @@ def play_out(state: State, dice: Dice) -> None:
         if not state.deciders:
             return
         state.play(*choose(state, dice))
-    if state.deciders:
-        raise AssertionError(f"it continues after {bound} decisions")
+    assert not state.deciders, f"it continues after {bound} decisions"
 
 
 def trials(game: Game, games: int, seed: int) -> Iterator[Trial]:

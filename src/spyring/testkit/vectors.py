@@ -69,11 +69,10 @@ class Notes:
         who = f"{trial}: {name_of(state, seat)}"
         world = state.resample(seat, dice.roll(SEEDS))
         no_machine_can_tell_apart(state, world, seat, who)
-        if [move for move, bit in enumerate(mask(state, seat)) if bit] != sorted(state.legal(seat)):
-            raise AssertionError(f"{who}: the mask does not hold the legal moves")
+        moves = [move for move, bit in enumerate(mask(state, seat)) if bit]
+        assert moves == sorted(state.legal(seat)), f"{who}: the mask does not hold the legal moves"
         now = vector(state, seat, self.layout.now)
-        if [int(number) for number in floats(state, seat, self.layout.now)] != list(now):
-            raise AssertionError(f"{who}: floats and bytes differ")
+        assert floats(state, seat, self.layout.now) == list(now), f"{who}: floats and bytes differ"
         self.remember(who, trial, state, seat, now)
         self.compared += 1
 
@@ -87,10 +86,8 @@ class Notes:
             names = ", ".join(differing(self.layout, before, now))
             raise AssertionError(f"{who}: equal views have unequal vectors: {names}")
         other = self.by_vector.setdefault((game, now), text)
-        if self.layout.complete and other != text:
-            raise AssertionError(
-                f"{who}: unequal views, equal vectors: {difference(json.loads(other), seen)}"
-            )
+        differs = difference(json.loads(other), seen) if self.layout.complete and other != text else ""
+        assert not differs, f"{who}: unequal views, equal vectors: {differs}"
 
 
 def no_machine_can_tell_apart(state: State, world: State, seat: int, who: str) -> None:
@@ -101,8 +98,7 @@ def no_machine_can_tell_apart(state: State, world: State, seat: int, who: str) -
         if here != there:
             blocks = ", ".join(differing(layout, here, there))
             raise AssertionError(f"{who} can tell two worlds apart by its vector: {blocks}")
-    if mask(state, seat) != mask(world, seat):
-        raise AssertionError(f"{who} can tell two worlds apart by its mask")
+    assert mask(state, seat) == mask(world, seat), f"{who} can tell two worlds apart by its mask"
 
 
 def differing(layout: Encoding[Any], here: bytes, there: bytes) -> list[str]:

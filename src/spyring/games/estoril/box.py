@@ -48,6 +48,7 @@ PEEK_NEAR: Final = 2
 PEEK_ANYWHERE: Final = 3
 PEEK_IDS: Final = ("none", "this-board", "adjacent-boards", "any-board")
 
+ABILITY_IDS: Final = w.ABILITY_IDS[1:]
 MISSION_KINDS: Final = ("ability", "flag", "women", "strength", "many-flags")
 
 # EST-D15, for the box that calls itself standard.
@@ -157,23 +158,16 @@ def read(text: str) -> Box:
 
 def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]]) -> None:
     exactly(starters, STARTERS, "EST-D1", "starting tiles")
-    least = ROUNDS * IN_GRID + 1
-    require(
-        len(characters) >= least,
-        "EST-D2",
-        f"the box has {len(characters)} other characters; it needs at least {least}.",
-    )
+    count, least = len(characters), ROUNDS * IN_GRID + 1
+    require(count >= least, "EST-D2", f"the box has {count} other characters; it needs at least {least}.")
     named(starters + characters, "tile", "EST-1.3", "EST-D1")
     for tile in characters:
         starter, _dash, colour = tile["id"].rpartition("-")
         clash = colour in w.SEAT_IDS and any(start["id"] == starter for start in starters)
         require(not clash, "EST-D1", f"{tile['id']} is called like a starting tile.")
     for tile in starters + characters:
-        require(
-            "colour" not in tile,
-            "EST-D1",
-            f"{tile['id']} has a colour; only starting tiles have one, in four sets alike.",
-        )
+        coloured = f"{tile['id']} has a colour; only starting tiles have one, in four sets alike."
+        require("colour" not in tile, "EST-D1", coloured)
 
 
 def _check_tile(tile: dict[str, Any]) -> None:
@@ -181,36 +175,30 @@ def _check_tile(tile: dict[str, Any]) -> None:
     one_of(tile.get("flag"), FLAG_IDS, "EST-1.3", f"the flag of {name}")
     require(isinstance(tile.get("woman"), bool), "EST-1.3", f"{name} must say woman = true or false.")
     abilities = tile.get("abilities")
-    fine = (
-        isinstance(abilities, list)
-        and len(abilities) <= 2
-        and all(ability in w.ABILITY_IDS[1:] for ability in abilities)
-    )
-    require(fine, "EST-D3", f"{name} has at most two abilities out of {', '.join(w.ABILITY_IDS[1:])}.")
+    fine = _all_of(abilities, ABILITY_IDS) and len(tile["abilities"]) <= 2
+    require(fine, "EST-D3", f"{name} has at most two abilities out of {', '.join(ABILITY_IDS)}.")
     require(whole(tile.get("strength"), 0, 5), "EST-D5", f"the strength of {name} lies in 0..5.")
     require(whole(tile.get("vp"), 1, 4), "EST-D5", f"the VP of {name} lie in 1..4.")
+
+
+def _all_of(names: object, known: tuple[str, ...]) -> bool:
+    """Whether this is a list of known names."""
+    return isinstance(names, list) and all(name in known for name in names)
 
 
 def _check_tiles(tiles: list[dict[str, Any]]) -> None:
     able = sum(bool(tile["abilities"]) for tile in tiles)
     require(2 * able > len(tiles), "EST-D3", f"only {able} of {len(tiles)} tiles have an ability; most must.")
     for ability in ("assassin", "seduction"):
-        require(
-            any(tile["abilities"].count(ability) == 2 for tile in tiles),
-            "EST-D4",
-            f"no tile has {ability} twice.",
-        )
+        twice = any(tile["abilities"].count(ability) == 2 for tile in tiles)
+        require(twice, "EST-D4", f"no tile has {ability} twice.")
     strengths = {tile["strength"] for tile in tiles}
     require({0, 5} <= strengths, "EST-D5", "some tile has strength 0 and some tile has strength 5.")
     for vp in (3, 4):
-        require(
-            any(tile["strength"] == 1 and tile["vp"] == vp for tile in tiles),
-            "EST-D5",
-            f"no tile of strength 1 has {vp} VP.",
-        )
-    require(
-        any(tile["name"] == "C. Lucky Luciano" for tile in tiles), "EST-D6", "C. Lucky Luciano is missing."
-    )
+        weak = any(tile["strength"] == 1 and tile["vp"] == vp for tile in tiles)
+        require(weak, "EST-D5", f"no tile of strength 1 has {vp} VP.")
+    names = [tile["name"] for tile in tiles]
+    require("C. Lucky Luciano" in names, "EST-D6", "C. Lucky Luciano is missing.")
     british = [tile for tile in tiles if tile["flag"] == "GB"]
     nationalists = [tile for tile in british if "nationalism" in tile["abilities"] and tile["strength"] == 2]
     require(bool(nationalists), "EST-D7", "there is no British nationalist of strength 2.")
@@ -230,41 +218,32 @@ def _check_missions(missions: list[dict[str, Any]]) -> None:
         kind = mission.get("kind")
         one_of(kind, MISSION_KINDS, "EST-D8", f"the kind of the mission {name}")
         if kind == "ability":
-            require(
-                mission.get("symbol") in w.ABILITY_IDS[1:],
-                "EST-D8",
-                f"the symbol of the mission {name} is an ability.",
-            )
+            known = mission.get("symbol") in ABILITY_IDS
+            require(known, "EST-D8", f"the symbol of the mission {name} is an ability.")
         if kind in ("flag", "many-flags"):
             flags = mission.get("flags")
-            fine = isinstance(flags, list) and bool(flags) and all(flag in FLAG_IDS for flag in flags)
+            fine = _all_of(flags, FLAG_IDS) and bool(flags)
             require(fine, "EST-D8", f"the flags of the mission {name} are out of {', '.join(FLAG_IDS)}.")
     for kind in ("women", "strength", "many-flags"):
         found = [mission for mission in missions if mission["kind"] == kind]
         require(len(found) == 1, "EST-D8", f"there is exactly one mission of the kind {kind}.")
     flags = next(mission["flags"] for mission in missions if mission["kind"] == "many-flags")
-    require(
-        len(set(flags)) >= 4 and "FR" in flags,
-        "EST-D8",
-        "the many-flags mission shows at least 4 flags, France among them.",
-    )
+    many = len(set(flags)) >= 4 and "FR" in flags
+    require(many, "EST-D8", "the many-flags mission shows at least 4 flags, France among them.")
 
 
 def _check_boards(boards: list[dict[str, Any]]) -> None:
     numbers = [board.get("number") for board in boards]
-    require(
-        numbers == list(range(1, w.BOARDS + 1)), "EST-D9", "the boards are numbered 1 to 8, in this order."
-    )
+    row = list(range(1, w.BOARDS + 1))
+    require(numbers == row, "EST-D9", "the boards are numbered 1 to 8, in this order.")
     for board in boards:
         _check_board(board)
-    require(
-        not any(space["top_secret"] for space in (*boards[TAMARIZ]["spaces"], boards[TAMARIZ]["reward"])),
-        "EST-D10",
-        "board 3 has no Top Secret space.",
-    )
-    peeks = {
-        (board["number"], space["numeral"]): space["peek"] for board in boards for space in board["spaces"]
-    }
+    third = [*boards[TAMARIZ]["spaces"], boards[TAMARIZ]["reward"]]
+    secret = any(space["top_secret"] for space in third)
+    require(not secret, "EST-D10", "board 3 has no Top Secret space.")
+    peeks: dict[tuple[int, str], str] = {}
+    for board in boards:
+        peeks |= {(board["number"], space["numeral"]): space["peek"] for space in board["spaces"]}
     anywhere = [where for where, peek in peeks.items() if peek == "any-board"]
     require(anywhere == [(8, "IV")], "EST-D10", "board 8 space IV, and no other, peeks at any board.")
     for reach in PEEK_IDS[1:]:
@@ -275,11 +254,7 @@ def _check_board(board: dict[str, Any]) -> None:
     number = board["number"]
     museum = number == MUSEUM + 1
     spaces, reward = board.get("spaces"), board.get("reward")
-    fine = (
-        isinstance(spaces, list)
-        and all(isinstance(space, dict) for space in spaces)
-        and isinstance(reward, dict)
-    )
+    fine = isinstance(spaces, list) and all(isinstance(part, dict) for part in (reward, *spaces))
     require(fine, "EST-D9", f"board {number} has one reward and a list of spaces.")
     assert isinstance(spaces, list)
     assert isinstance(reward, dict)
@@ -289,15 +264,11 @@ def _check_board(board: dict[str, Any]) -> None:
     require(board.get("special") == special, "EST-D9", f"the special rule of board {number} is {special}.")
     numerals = tuple(space.get("numeral") for space in spaces)
     wanted = NUMERALS if museum else NUMERALS[:3]
-    require(
-        numerals == wanted, "EST-D9", f"the spaces of board {number} are {', '.join(wanted)}, in this order."
-    )
+    order = f"the spaces of board {number} are {', '.join(wanted)}, in this order."
+    require(numerals == wanted, "EST-D9", order)
     for part in (*spaces, reward):
-        require(
-            isinstance(part.get("top_secret"), bool),
-            "EST-1.8",
-            f"board {number}: each space says top_secret = true or false.",
-        )
+        said = isinstance(part.get("top_secret"), bool)
+        require(said, "EST-1.8", f"board {number}: each space says top_secret = true or false.")
     for space in spaces:
         one_of(space.get("peek"), PEEK_IDS, "EST-5.7", f"board {number}: a peek")
     cells = [str(space.get("cell")) for space in spaces]
@@ -305,11 +276,8 @@ def _check_board(board: dict[str, Any]) -> None:
         require(reward.get("cell") == "centre", "EST-D11", "the reward of the Museum lies in its centre.")
     else:
         cells.append(str(reward.get("cell")))
-    require(
-        sorted(cells) == sorted(CELL_IDS),
-        "EST-D11",
-        f"board {number} does not fill its four cells, each once.",
-    )
+    full = sorted(cells) == sorted(CELL_IDS)
+    require(full, "EST-D11", f"board {number} does not fill its four cells, each once.")
 
 
 def _check_standard(characters: list[dict[str, Any]]) -> None:
@@ -323,11 +291,8 @@ def _check_standard(characters: list[dict[str, Any]]) -> None:
         found["vp"] += tile["vp"]
         found["strength"] += tile["strength"]
     for key, total in STANDARD_TOTALS.items():
-        require(
-            found[key] == total,
-            "EST-D15",
-            f"the {key} of the standard characters add up to {total}, not {found[key]}.",
-        )
+        wrong = f"the {key} of the standard characters add up to {total}, not {found[key]}."
+        require(found[key] == total, "EST-D15", wrong)
 
 
 def _check_small(small: Any, starters: list[dict[str, Any]], characters: list[dict[str, Any]]) -> None:
@@ -345,14 +310,7 @@ def _check_small(small: Any, starters: list[dict[str, Any]], characters: list[di
     fine = isinstance(boards, list) and all(whole(board, 1, w.BOARDS) for board in boards)
     row = fine and len(set(boards)) == len(boards) and 2 <= len(boards) <= 3
     require(row, "EST-D17", "it has two or three boards, which lie in a row.")
-    require(
-        small["hand"] >= len(small["starters"]) >= small["cubes"],
-        "EST-D17",
-        "a seat begins with a tile for every cube, and with a full hand at the most.",
-    )
-    least = small["rounds"] * len(boards) + 1
-    require(
-        len(small["characters"]) >= least,
-        "EST-D17",
-        f"it has {len(small['characters'])} other characters; it needs at least {least}.",
-    )
+    begins = small["hand"] >= len(small["starters"]) >= small["cubes"]
+    require(begins, "EST-D17", "a seat begins with a tile for every cube, and with a full hand at the most.")
+    count, least = len(small["characters"]), small["rounds"] * len(boards) + 1
+    require(count >= least, "EST-D17", f"it has {count} other characters; it needs at least {least}.")

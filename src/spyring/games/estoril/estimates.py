@@ -173,7 +173,7 @@ def leader(
     Tiles that ``seat`` has not seen count as unknown tiles.
     """
     sums = [0.0] * int(t.seats)
-    best = -1
+    owners: list[int] = []  # by their lowest spaces
     for space in SPACES_OF[board]:
         origin = source if space == free and free >= 0 else space
         owner = t.cubes[origin]
@@ -181,9 +181,10 @@ def leader(
             continue
         known = sees(t, origin, seat)
         sums[owner] += float(scoring.strength(t, origin)) if known else UNKNOWN_STRENGTH
-    for space in SPACES_OF[board]:
-        owner = t.cubes[source if space == free and free >= 0 else space]
-        if owner >= 0 and space != gone and (best < 0 or sums[owner] > sums[best]):
+        owners.append(owner)
+    best = owners[0] if owners else -1
+    for owner in owners:
+        if sums[owner] > sums[best]:
             best = owner
     return best
 

@@ -9,8 +9,9 @@ from typing import Any
 from spyring.engine.forecast import Estimate, Forecast, guessed, sure
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
+from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import Box
+from spyring.games.estoril.box import MISSIONS, Box
 
 Span = tuple[float, float, float]
 """At least, likely, at most."""
@@ -78,14 +79,6 @@ def _hand(box: Box, ring: Ring, pool: list[int]) -> list[Estimate]:
     return [hand, sure(_("discards"), len(ring.row["discards"]) + len(rest))]
 
 
-def _count(box: Box, mission: int, ring: Ring) -> int:
-    """How many of a mission's symbols the known tiles show."""
-    shown = [tile for tile in ring.known if box.worth[mission][tile]]
-    if mission == box.flags_mission:
-        return len({box.flag[tile] for tile in shown})
-    return sum(box.worth[mission][tile] for tile in shown)
-
-
 def _counts(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[tuple[str, list[Span]]]:
     """How many symbols each seat has for each mission that the viewer knows."""
     secret: list[Any] = [row["mission"] for row in table.get("secret_missions", []) if row["mission"]]
@@ -97,7 +90,7 @@ def _counts(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[t
         counts: list[Span] = []
         for ring in rings:
             _title, low, likely, high = guessed("", values, ring.unseen)
-            known = _count(box, mission, ring)
+            known = scoring.count(box, mission, ring.known)
             counts.append((min(known + low, most), min(known + likely, most), min(known + high, most)))
         found.append((label, counts))
     return found
@@ -135,7 +128,6 @@ def _shares(counts: list[Span], vp: int) -> list[Span]:
 def _agenda(box: Box, ring: Ring) -> Estimate:
     """One point for each symbol of the agenda (EST-11.6); another seat's agenda may be any mission."""
     if ring.row["agenda"]:
-        return sure(_("agenda"), _count(box, box.mission_ids.index(ring.row["agenda"]), ring))
-    return guessed(
-        _("agenda"), [float(_count(box, mission, ring)) for mission in range(len(box.mission_ids))]
-    )
+        return sure(_("agenda"), scoring.count(box, box.mission_ids.index(ring.row["agenda"]), ring.known))
+    values = [float(scoring.count(box, mission, ring.known)) for mission in range(MISSIONS)]
+    return guessed(_("agenda"), values)

@@ -70,7 +70,7 @@ def hand_strength(t: Table, tiles: list[int]) -> int:
 def add_mission(t: Table, mission: int, hands: list[list[int]], phase: int, points: list[float]) -> None:
     """A mission's points, shared according to each seat's lead in it."""
     step = 1.0 / STRENGTH_STEP if mission == t.config.box.strength_mission else 1.0
-    counts = [step * float(scoring.count(t, mission, tiles)) for tiles in hands]
+    counts = [step * float(scoring.count(t.config.box, mission, tiles)) for tiles in hands]
     chances = shares(counts, AHEAD_TELLS[phase])
     for seat in range(len(points)):
         points[seat] += 6.0 * chances[seat]

@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
-from spyring.engine.reason import Check, Reason, by_its_values, checked, judged_best
+from spyring.engine.reason import Reason, judged_best
 from spyring.games.estoril import words as w
 from spyring.games.estoril.estimates import Plan, leader, merit
 from spyring.games.estoril.generated import Table
@@ -37,25 +37,25 @@ FORMER: Final = (  # in stored games
     _("More abilities would gain nothing here."),
 )
 
-SIMPLE: Final = {
-    w.PEEK: _("It shows you a tile that you have not seen."),
-    w.CONSPIRE: _("Looks at the top of the pile and may change the reward."),
-    w.SACRIFICE: _("The tile that hurts least to lose."),
-    w.MARK: _("Protects the tile there from Assassin and Seduction."),
-}
+SHOWS: Final = _("It shows you a tile that you have not seen.")
+LOOKS_AT_TOP: Final = _("Looks at the top of the pile and may change the reward.")
+HURTS_LEAST: Final = _("The tile that hurts least to lose.")
+PROTECTS: Final = _("Protects the tile there from Assassin and Seduction.")
 
 
 def reason(t: Table, seat: int, move: int) -> Reason | None:
     """What a move is for."""
-    return checked(found(t, seat, move), CHECKS, t, seat, move)
-
-
-def found(t: Table, seat: int, move: int) -> Reason | None:
     if move >= t.config.ready.first_discard:
         return discard(t, seat, move - t.config.ready.first_discard)
     family = w.family(move)
-    if family in SIMPLE:
-        return Reason(SIMPLE[family])
+    if family == w.PEEK:
+        return None if sees(t, move - w.PEEK, seat) else Reason(SHOWS)
+    if family == w.CONSPIRE:
+        return Reason(LOOKS_AT_TOP)
+    if family == w.SACRIFICE:
+        return Reason(HURTS_LEAST) if judged_best(t, seat, move) else None
+    if family == w.MARK:
+        return Reason(PROTECTS)
     if family == w.STOP:
         return ahead(t, seat)
     if family == w.PLACE_TILE:
@@ -77,7 +77,7 @@ def percent(chance: float) -> str:
     return str(round(100.0 * chance))
 
 
-def placing(t: Table, seat: int, tile: int, space: int) -> Reason:
+def placing(t: Table, seat: int, tile: int, space: int) -> Reason | None:
     """What a tile does on a space."""
     plan = Plan(t, seat)
     board = BOARD_OF[space]
@@ -89,7 +89,7 @@ def placing(t: Table, seat: int, tile: int, space: int) -> Reason:
             return Reason(FIGHTS_UNSEEN, values)
         return Reason(FIGHTS, {**values, "reward": name(t, t.tiles[REWARD + board])})
     if t.config.box.peek[space]:
-        return Reason(LOOKS)
+        return Reason(LOOKS) if something_to_see(t, seat, space) else None
     if is_weakest(t, seat, tile):
         return Reason(WEAKEST)
     return Reason(ADDS, {"board": w.BOARD.titles[board], "n": str(t.config.box.strength[tile])})
@@ -104,7 +104,7 @@ def ahead(t: Table, seat: int) -> Reason | None:
     return Reason(AHEAD, {"board": w.BOARD.titles[board], "winner": w.SEAT.titles[winner]})
 
 
-def change(t: Table, seat: int, gone: int, source: int, free: int) -> Reason:
+def change(t: Table, seat: int, gone: int, source: int, free: int) -> Reason | None:
     """What an ability changes about who wins the board."""
     board = int(t.board)
     before = leader(t, seat, board)
@@ -116,7 +116,8 @@ def change(t: Table, seat: int, gone: int, source: int, free: int) -> Reason:
         return Reason(TAKES if before >= 0 else WINS, values)
     if before >= 0 and before not in (seat, after):
         return Reason(DENIES, values)
-    return Reason(WEAKENS, values)
+    moved = gone if gone >= 0 else source
+    return Reason(WEAKENS, values) if t.cubes[moved] not in (seat, NOTHING) else None
 
 
 def reward(t: Table, seat: int, exchanged: bool) -> Reason | None:
@@ -140,11 +141,7 @@ def discard(t: Table, seat: int, tile: int) -> Reason | None:
     for at in range(len(t.between)):
         if beside(t, at, seat):
             missions.append(t.between[at])
-    counts = False
-    for mission in missions:
-        if t.config.box.worth[mission][tile]:
-            counts = True
-    if not counts:
+    if not any(t.config.box.worth[mission][tile] for mission in missions):
         return Reason(NO_MISSION, {"tile": name(t, tile)})
     for other in t.hands[seat]:
         if merit(t, seat, other) < merit(t, seat, tile):
@@ -166,42 +163,9 @@ def is_weakest(t: Table, seat: int, tile: int) -> bool:
     return stronger
 
 
-def places_weakest(t: Table, seat: int, move: int) -> bool:
-    return is_weakest(t, seat, w.tile_of_place_tile(move))
-
-
-def peeks(t: Table, seat: int, move: int) -> bool:
+def something_to_see(t: Table, seat: int, space: int) -> bool:
     """Whether something that the seat has not seen lies where a peek from the space may be aimed."""
-    for place in reach(t, w.space_of_place_tile(move)):
+    for place in reach(t, space):
         if is_down(t, place) and not sees(t, place, seat):
             return True
     return False
-
-
-def sees_more(t: Table, seat: int, move: int) -> bool:
-    return not sees(t, move - w.PEEK, seat)
-
-
-def hurts_others(t: Table, seat: int, move: int) -> bool:
-    """Whether a tile of another seat goes."""
-    space = move - w.ASSASSINATE if w.family(move) == w.ASSASSINATE else w.space_of_seduce(move)
-    return t.cubes[space] not in (seat, NOTHING)
-
-
-def has_pile(t: Table, seat: int, move: int) -> bool:
-    return len(t.pile) > 0
-
-
-READ: Final = (  # from the table, where the sentence is chosen
-    *(FIGHTS, FIGHTS_UNSEEN, ADDS, AHEAD, TAKES, DENIES, WINS, KEEPS_BETTER, GIVES_WORSE, NO_MISSION, FEWEST),
-    SIMPLE[w.MARK],
-)
-CHECKS: Final[dict[str, Check]] = {
-    **dict.fromkeys(READ, by_its_values),
-    LOOKS: peeks,
-    WEAKEST: places_weakest,
-    WEAKENS: hurts_others,
-    SIMPLE[w.PEEK]: sees_more,
-    SIMPLE[w.CONSPIRE]: has_pile,
-    SIMPLE[w.SACRIFICE]: judged_best,
-}

@@ -7,7 +7,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import ATLANTICO, BRITISH, GERMAN, MISSIONS, PALACIO, STARTING_TILES
+from spyring.games.estoril.box import ATLANTICO, BRITISH, GERMAN, MISSIONS, PALACIO, STARTING_TILES, Box
 from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, SPACES_OF
 
@@ -85,22 +85,13 @@ def present(t: Table, board: int) -> list[int]:
 
 def strongest(t: Table, board: int) -> int:
     """The seat that takes the reward, by strength, then by the lowest space, or -1 (EST-6.8, EST-6.9)."""
-    cubes = t.cubes
-    best = -1
-    alone = True
-    for space in SPACES_OF[board]:
-        seat = cubes[space]
-        if seat >= 0 and seat != best:
-            if best < 0:
-                best = seat
-            else:
-                alone = False
-    if alone:
-        return best
+    seats = present(t, board)
+    if len(seats) < 2:
+        return seats[0] if seats else -1
     sums = strengths(t, board)
-    for space in SPACES_OF[board]:
-        seat = cubes[space]
-        if seat >= 0 and sums[seat] > sums[best]:
+    best = seats[0]
+    for seat in seats:
+        if sums[seat] > sums[best]:
             best = seat
     return best
 
@@ -121,14 +112,14 @@ def weakest(t: Table, board: int) -> int:
 # -- missions (EST-10, EST-11) -------------------------------------------------------------------------------
 
 
-def count(t: Table, mission: int, tiles: list[int]) -> int:
+def count(box: Box, mission: int, tiles: list[int]) -> int:
     """How many of a mission's symbols these tiles show (EST-10.7 to EST-10.11)."""
-    worth = t.config.box.worth[mission]
-    if mission == t.config.box.flags_mission:
+    worth = box.worth[mission]
+    if mission == box.flags_mission:
         kinds = 0
         for tile in tiles:
             if worth[tile]:
-                kinds |= 1 << t.config.box.flag[tile]
+                kinds |= 1 << box.flag[tile]
         return kinds.bit_count()
     total = 0
     for tile in tiles:
@@ -150,7 +141,7 @@ def mission_vp(t: Table, mission: int) -> int:
 def mission_points(t: Table, mission: int) -> list[int]:
     """What each seat scores for a mission (EST-10.5, EST-10.6, EST-11.9 to EST-11.12)."""
     config = t.config
-    counts = [count(t, mission, t.hands[seat]) for seat in range(int(t.seats))]
+    counts = [count(config.box, mission, hand) for hand in t.hands]
     vp = mission_vp(t, mission)
     most = max(counts)
     if most == 0 and not config.mission_zero_shared:
@@ -170,7 +161,7 @@ def mission_points(t: Table, mission: int) -> list[int]:
 
 def accomplished(t: Table, mission: int, seat: int) -> bool:
     """Whether a seat has a first place, alone or shared (EST-R34)."""
-    counts = [count(t, mission, t.hands[other]) for other in range(int(t.seats))]
+    counts = [count(t.config.box, mission, hand) for hand in t.hands]
     return counts[seat] == max(counts) and (counts[seat] > 0 or t.config.mission_zero_shared)
 
 
@@ -187,7 +178,7 @@ def agenda_points(t: Table, seat: int) -> int:
     ]
     if mission == config.box.flags_mission and not config.flags_per_kind:
         return sum(config.box.worth[mission][tile] for tile in tiles)
-    return count(t, mission, tiles)
+    return count(config.box, mission, tiles)
 
 
 def beside(t: Table, at: int, seat: int) -> bool:

@@ -131,32 +131,22 @@ def read(text: str) -> Box:
 
 def _check_districts(districts: list[dict[str, Any]]) -> None:
     ids = tuple(district.get("id") for district in districts)
-    require(
-        ids == w.DISTRICT_IDS,
-        "KRK-D8",
-        f"the seven districts are {', '.join(w.DISTRICT_IDS)}, in this order.",
-    )
+    every = ", ".join(w.DISTRICT_IDS)
+    require(ids == w.DISTRICT_IDS, "KRK-D8", f"the seven districts are {every}, in this order.")
     for district in districts:
         name, fields = district["id"], district.get("fields")
         require(isinstance(fields, list) and bool(fields), "KRK-D8", f"{name} needs at least one field.")
         assert isinstance(fields, list)
-        require(
-            all(kind in w.KIND_IDS for kind in fields),
-            "KRK-D8",
-            f"the fields of {name} are of {', '.join(w.KIND_IDS)}.",
-        )
+        known = all(kind in w.KIND_IDS for kind in fields)
+        require(known, "KRK-D8", f"the fields of {name} are of {', '.join(w.KIND_IDS)}.")
         require(len(set(fields)) == len(fields), "KRK-D8", f"{name} has two fields of one type.")
         wanted = 3 if name == "castle" else 2
         require(district.get("points") == wanted, "KRK-D8", f"{name} is worth {wanted} points.")
     by_id = {district["id"]: set(district["fields"]) for district in districts}
-    require(
-        sum("gold" in fields for fields in by_id.values()) == 5,
-        "KRK-D9",
-        "exactly five districts have a gold field.",
-    )
-    require(
-        by_id["harbour"] == {"fame", "support", "gold"}, "KRK-D9", "the Harbour has fame, support and gold."
-    )
+    golden = sum("gold" in fields for fields in by_id.values())
+    require(golden == 5, "KRK-D9", "exactly five districts have a gold field.")
+    harbour = {"fame", "support", "gold"}
+    require(by_id["harbour"] == harbour, "KRK-D9", "the Harbour has fame, support and gold.")
     require(by_id["shops"] == {"fame", "gold"}, "KRK-D9", "the Shops have fame and gold.")
     require("power" in by_id["barracks"], "KRK-D9", "the Barracks have a power field.")
     require("gold" not in by_id["slums"], "KRK-D9", "the Slums have no gold field.")
@@ -168,13 +158,10 @@ def _check_districts(districts: list[dict[str, Any]]) -> None:
 def _check_names(cards: list[dict[str, Any]]) -> None:
     exactly(cards, w.CARDS, "KRK-D1", "cards")
     named(cards, "card", "KRK-D1", "KRK-D1")
+    each = w.CARDS // w.GROUPS
     for colour in w.GROUP_IDS:
         count = sum(card.get("group") == colour for card in cards)
-        require(
-            count == w.CARDS // w.GROUPS,
-            "KRK-D1",
-            f"{colour} has {count} cards; it must have {w.CARDS // w.GROUPS}.",
-        )
+        require(count == each, "KRK-D1", f"{colour} has {count} cards; it must have {each}.")
     by_id = {card["id"]: card for card in cards}
     for name, (colour, values) in KNOWN_CARDS.items():
         require(name in by_id, "KRK-D1", f"the known card {name} is missing.")
@@ -187,43 +174,32 @@ def _check_names(cards: list[dict[str, Any]]) -> None:
 
 
 def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
-    name = card["id"]
+    name, groups = card["id"], ", ".join(w.GROUP_IDS)
     for side in ("support", "opposition"):
-        values = card.get(side)
-        fine = (
-            isinstance(values, dict)
-            and set(values) == set(w.GROUP_IDS)
-            and all(whole(v) for v in values.values())
-        )
-        require(
-            fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(w.GROUP_IDS)}."
-        )
-    require(
-        card.get("district") in w.DISTRICT_IDS,
-        "KRK-D2",
-        f"{name} has no district out of {', '.join(w.DISTRICT_IDS)}.",
-    )
-    yields = card.get("yields")
-    fine = (
-        isinstance(yields, dict) and set(yields) <= set(w.KIND_IDS) and all(whole(v) for v in yields.values())
-    )
+        fine = _counts(card.get(side), w.GROUP_IDS) and len(card[side]) == w.GROUPS
+        require(fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {groups}.")
+    known = card.get("district") in w.DISTRICT_IDS
+    require(known, "KRK-D2", f"{name} has no district out of {', '.join(w.DISTRICT_IDS)}.")
+    yields: Any = card.get("yields")
+    fine = _counts(yields, w.KIND_IDS)
     require(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(w.KIND_IDS)}.")
-    assert isinstance(yields, dict)
     require(sum(yields.values()) > 0, "KRK-D2", f"the yield of {name} is empty.")
     strength = card["support"][card["group"]]
     require(1 <= strength <= 7, "KRK-D3", f"the strength of {name} is {strength}; it lies in 1..7.")
     strong = strength >= 6
-    require(
-        ("blocked_by" in card) == strong,
-        "KRK-D4",
-        f"{name} has strength {strength}: strong cards, and only they, are blocked.",
-    )
+    blocked = f"{name} has strength {strength}: strong cards, and only they, are blocked."
+    require(("blocked_by" in card) == strong, "KRK-D4", blocked)
     circles = 2 if strong or "special" in card else 1
     require(card.get("circles") == circles, "KRK-D5", f"{name} shows {circles} circles.")
     fields = districts[w.DISTRICT_IDS.index(card["district"])]["fields"]
     for kind, count in yields.items():
         placed = kind == "gold" or kind in fields or not count
         require(placed, "KRK-D10", f"{name} yields {kind}, but {card['district']} has no field for it.")
+
+
+def _counts(values: object, keys: tuple[str, ...]) -> bool:
+    """Whether these are whole numbers from 0 under some of the keys."""
+    return isinstance(values, dict) and set(values) <= set(keys) and all(map(whole, values.values()))
 
 
 def _check_specials(cards: list[dict[str, Any]]) -> None:
@@ -255,11 +231,8 @@ def _check_whole(cards: list[dict[str, Any]]) -> None:
     for district in w.DISTRICT_IDS:
         require(any(card["district"] == district for card in cards), "KRK-D11", f"no card is of {district}.")
     mean = sum(sum(card["yields"].values()) for card in cards) / len(cards)
-    require(
-        mean <= 4,
-        "KRK-D13",
-        f"the mean yield is {mean:.2f} markers; at most 4 keep the cubes from running out.",
-    )
+    much = f"the mean yield is {mean:.2f} markers; at most 4 keep the cubes from running out."
+    require(mean <= 4, "KRK-D13", much)
 
 
 def _check_small(small: Any, by_id: dict[str, dict[str, Any]]) -> None:
@@ -270,15 +243,10 @@ def _check_small(small: Any, by_id: dict[str, dict[str, Any]]) -> None:
     names, hand, tricks, seasons = small["cards"], small["hand"], small["tricks"], small["seasons"]
     require(some(names, list(by_id)), "KRK-D19", "its cards are cards of the box, each once.")
     require(len(names) < len(by_id), "KRK-D19", "it has fewer cards than the box.")
-    for what, value, most in (
-        ("hand", hand, HAND),
-        ("tricks", tricks, TRICKS),
-        ("seasons", seasons, w.SEASONS),
-    ):
-        require(whole(value, 1, most), "KRK-D19", f"{what} lies in 1..{most}.")
+    for what, most in (("hand", HAND), ("tricks", TRICKS), ("seasons", w.SEASONS)):
+        require(whole(small[what], 1, most), "KRK-D19", f"{what} lies in 1..{most}.")
     spare = 2 if any("special" in by_id[name] for name in names) else 0
-    require(
-        hand >= tricks + spare, "KRK-D19", f"with {tricks} tricks a hand has at least {tricks + spare} cards."
-    )
+    least = tricks + spare
+    require(hand >= least, "KRK-D19", f"with {tricks} tricks a hand has at least {least} cards.")
     least = w.SEATS * (hand + spare // 2) + tricks * (seasons - 1)
     require(len(names) >= least, "KRK-D19", f"{len(names)} cards are not enough; it needs {least}.")

@@ -134,8 +134,7 @@ class Krakow(BoxedGame[Table]):
         super().validate(state)
         if len(state.trick) >= w.SEATS:
             raise BadPosition("The trick has four cards already; an open trick has at most three.")
-        for seat in state.game.seat_names(w.SEATS) if state.season < w.SEASONS else ():
-            number = w.SEAT_IDS.index(seat)
+        for number, seat in enumerate(w.SEAT_IDS if state.season < w.SEASONS else ()):
             played = (number - state.leader) % w.SEATS < len(state.trick)
             needed = self.box.tricks - state.tricks - (1 if played else 0)
             if state.stack and len(state.hands[number]) < needed:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from spyring.engine.i18n import _
-from spyring.engine.reason import Check, Reason, by_its_values, checked
+from spyring.engine.reason import Reason
 from spyring.games.krakow import words as w
 from spyring.games.krakow.generated import Table
 from spyring.games.krakow.scoring import totals
@@ -31,22 +31,18 @@ CLOSE: Final = _("Every marker counts in the {district}: White has {a}, Black {b
 
 def reason(t: Table, seat: int, move: int, good: float) -> Reason | None:
     """What a move is for; ``good`` is what the success of the led card is worth to the seat."""
-    return checked(found(t, seat, move, good), CHECKS, t, seat, move)
-
-
-def found(t: Table, seat: int, move: int, good: float) -> Reason | None:
     family = w.family(move)
     if family == w.PLAY:
         return answer(t, seat, move - w.PLAY, good) if t.trick else lead(t, seat, move - w.PLAY)
     if family == w.DISCARD:
-        return Reason(MISSED_LEAST)
+        return missed_least(t, seat, move - w.DISCARD)
     if family == w.ALLOT:
         return stands(t, move - w.ALLOT)
     if family == w.REMOVE:
         return stands(t, w.district_of_remove(move))
     if family == w.REPLACE:
         return stands(t, w.district_of_replace(move))
-    if family == w.ROB and (move - w.ROB) & 1 != seat & 1:
+    if family == w.ROB and (move - w.ROB) & 1 != seat & 1 and t.chest[move - w.ROB]:
         return Reason(ROBS)
     return None
 
@@ -62,21 +58,20 @@ def stands(t: Table, district: int, text: str = "") -> Reason:
     return Reason(text, {"district": w.DISTRICT.titles[district], "a": str(white), "b": str(black)})
 
 
-def lead(t: Table, seat: int, card: int) -> Reason:
+def missed_least(t: Table, seat: int, card: int) -> Reason | None:
+    return Reason(MISSED_LEAST) if is_least(t, seat, card) else None
+
+
+def lead(t: Table, seat: int, card: int) -> Reason | None:
     """What the success of a card that is led brings."""
     box = t.config.box
     group = box.group[card]
     if group == t.identity[seat]:
         values = {"seat": w.SEAT.titles[seat], "group": w.GROUP.titles[group], "n": str(box.circles[card])}
         return Reason(OWN_GROUP, values)
-    return stands(t, box.district[card], MARKERS) if brings_markers(t, card) else Reason(MISSED_LEAST)
-
-
-def brings_markers(t: Table, card: int) -> bool:
-    for kind in range(w.GOLD):
-        if t.config.box.yields[card * w.TYPES + kind]:
-            return True
-    return False
+    if box.harvest[card]:
+        return stands(t, box.district[card], MARKERS)
+    return missed_least(t, seat, card)
 
 
 def answer(t: Table, seat: int, card: int, good: float) -> Reason:
@@ -85,7 +80,7 @@ def answer(t: Table, seat: int, card: int, good: float) -> Reason:
     led = t.trick[0]
     group = box.group[led]
     mine = group == t.identity[seat]
-    markers = brings_markers(t, led)
+    markers = len(box.harvest[led]) > 0
     values = {
         "seat": w.SEAT.titles[seat],
         "led": name(t, led),
@@ -107,7 +102,7 @@ def answer(t: Table, seat: int, card: int, good: float) -> Reason:
     elif good < 0.0 and not mine and much:
         enemy = group == w.GROUPS - 1 - t.identity[seat]
         return Reason(STOP_TEAM if markers and not enemy else STOP_GROUP, values)
-    if changes_little(t, seat, w.PLAY + card) and is_least(t, seat, card):
+    if changes_little(t, seat) and is_least(t, seat, card):
         return Reason(LITTLE)
     return Reason(SUPPORTS if partner else OPPOSES, values)
 
@@ -122,13 +117,11 @@ def added(t: Table, card: int, led: int, partner: bool) -> int:
     return box.support[place] if partner else box.opposition[place]
 
 
-def changes_little(t: Table, seat: int, move: int) -> bool:
+def changes_little(t: Table, seat: int) -> bool:
     """Whether no card in hand makes a difference to the led one."""
+    led = t.trick[0]
     for card in t.hands[seat]:
-        if (
-            added(t, card, t.trick[0], len(t.trick) == 2) >= MIN_DIFFERENCE
-            or t.config.box.blocked_by[t.trick[0]] == card
-        ):
+        if added(t, card, led, len(t.trick) == 2) >= MIN_DIFFERENCE or t.config.box.blocked_by[led] == card:
             return False
     return True
 
@@ -151,62 +144,9 @@ def keep(t: Table, seat: int, card: int) -> float:
     return own * 0.25 * float(box.strength[card] - 2) * float(box.circles[card]) + 0.2 * float(most - 2)
 
 
-def least(t: Table, seat: int, move: int) -> bool:
-    return is_least(t, seat, move - (w.DISCARD if w.family(move) == w.DISCARD else w.PLAY))
-
-
-def own_led(t: Table, seat: int, move: int) -> bool:
-    card = t.trick[0] if t.trick else move - w.PLAY
-    return t.config.box.group[card] == t.identity[seat]
-
-
-def others_led(t: Table, seat: int, move: int) -> bool:
-    return not own_led(t, seat, move)
-
-
-def has_markers(t: Table, seat: int, move: int) -> bool:
-    return brings_markers(t, t.trick[0] if t.trick else move - w.PLAY)
-
-
-def blocks(t: Table, seat: int, move: int) -> bool:
-    return t.config.box.blocked_by[t.trick[0]] == move - w.PLAY
-
-
-def has_gold(t: Table, seat: int, move: int) -> bool:
-    return t.chest[move - w.ROB] > 0
-
-
 def is_weakest(t: Table, seat: int, card: int) -> bool:
     strength = t.config.box.strength
     for other in t.hands[seat]:
         if strength[other] < strength[card]:
             return False
     return True
-
-
-def others_and_weakest(t: Table, seat: int, move: int) -> bool:
-    return others_led(t, seat, move) and is_weakest(t, seat, move - w.PLAY)
-
-
-def little_and_least(t: Table, seat: int, move: int) -> bool:
-    return changes_little(t, seat, move) and least(t, seat, move)
-
-
-CHECKS: Final[dict[str, Check]] = {
-    OWN_GROUP: own_led,
-    MARKERS: has_markers,
-    BLOCKS: blocks,
-    HELP_GROUP: own_led,
-    HELP_TEAM: has_markers,
-    LET_FAIL: others_and_weakest,
-    STOP_TEAM: has_markers,
-    STOP_GROUP: others_led,
-    ALLOW: own_led,
-    LITTLE: little_and_least,
-    MISSED_LEAST: least,
-    CLOSE: by_its_values,
-    STANDS: by_its_values,
-    SUPPORTS: by_its_values,
-    OPPOSES: by_its_values,
-    ROBS: has_gold,
-}

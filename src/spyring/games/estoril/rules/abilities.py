@@ -256,7 +256,19 @@ ABILITIES: Final[dict[int, Ability]] = {
 }
 
 
-class UseAbilities(Frame[Table]):
+class SpaceFrame(Frame[Table]):
+    """A frame of the seat whose tile lies on ``space``."""
+
+    data: ClassVar[tuple[str, ...]] = ("space",)
+
+    def __init__(self, space: int) -> None:
+        self.space = space
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.cubes[self.space]
+
+
+class UseAbilities(SpaceFrame):
     """A tile's turn: its controller uses the symbols left, in any order, or stops (EST-6.5, EST-R12).
 
     ``symbols`` is packed as in the box.
@@ -269,13 +281,10 @@ class UseAbilities(Frame[Table]):
     data: ClassVar[tuple[str, ...]] = ("space", "symbols")
 
     def __init__(self, space: int, symbols: int) -> None:
-        self.space = space
+        super().__init__(space)
         self.symbols = symbols
         self.first = w.first_of_symbols(symbols)
         self.second = w.rest_of_symbols(symbols)
-
-    def deciders(self, t: Table) -> int:
-        return 1 << t.cubes[self.space]
 
     def legal(self, t: Table, seat: int) -> list[int]:
         found = ABILITIES[self.first].uses(t, self.space)
@@ -354,20 +363,13 @@ class StopTooLate(Verb[Table]):
         return w.MUST_CHOOSE
 
 
-class Conspire(Frame[Table]):
+class Conspire(SpaceFrame):
     """After looking, one of the two tiles becomes the reward, the other goes under the pile (EST-R15)."""
 
     clause: ClassVar[str] = "EST-8.2"
     ask: ClassVar[str] = _("Conspiracy: choose the reward at {board}, {tile} or {top}.")
     wait: ClassVar[str] = _("Conspiracy: {seat} may replace {tile} as the reward at {board}.")
     verbs: ClassVar[Verbs] = (Keep(), Exchange(), StopTooLate())
-    data: ClassVar[tuple[str, ...]] = ("space",)
-
-    def __init__(self, space: int) -> None:
-        self.space = space
-
-    def deciders(self, t: Table) -> int:
-        return 1 << t.cubes[self.space]
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         """The conspirator sees the tile while it decides."""

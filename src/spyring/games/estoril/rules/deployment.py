@@ -13,7 +13,7 @@ from spyring.games.estoril import words as w
 from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE
 from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD
-from spyring.games.estoril.rules.abilities import sighting
+from spyring.games.estoril.rules.abilities import SpaceFrame, sighting
 from spyring.games.estoril.rules.resolution import RESOLVE_BOARDS
 from spyring.games.estoril.tiles import is_down, is_up
 
@@ -189,20 +189,13 @@ class Decline(Verb[Table]):
         t.emit(w.DID_NOT_PEEK, PUBLIC, seat)
 
 
-class Peek(Frame[Table]):
+class Peek(SpaceFrame):
     """The seat on ``space`` may look at a face-down tile in reach; everyone sees which (EST-R37)."""
 
     clause: ClassVar[str] = "EST-5.6"
     ask: ClassVar[str] = _("{space}: you may peek at a face-down tile.")
     wait: ClassVar[str] = _("{space}: {seat} may peek at a face-down tile.")
     verbs: ClassVar[Verbs] = (PeekAt(), Decline())
-    data: ClassVar[tuple[str, ...]] = ("space",)
-
-    def __init__(self, space: int) -> None:
-        self.space = space
-
-    def deciders(self, t: Table) -> int:
-        return 1 << t.cubes[self.space]
 
     def legal(self, t: Table, seat: int) -> list[int]:
         found: list[int] = []
