@@ -461,6 +461,14 @@ class Plan:
                 best = max(best, self.team_place(team, city) - now)
         return best
 
+    def best_escort(self, lines: int) -> float:
+        """The gain of the best such trip of any team."""
+        best = 0.0
+        for team in range(w.TEAMS):
+            if self.t.teams[team] >= 0:
+                best = max(best, self.escort_team(team, lines))
+        return best
+
     # -- pawns of others -----------------------------------------------------------------------------------
 
     def pawn_place(self, seat: int, city: int) -> float:
@@ -473,21 +481,17 @@ class Plan:
 
     def escort_pawn(self, seat: int) -> float:
         """The gain of taking another pawn along."""
+        return 0.3 * self.airlift_pawn(seat, 5.0, 1, 3) - 0.3
+
+    def airlift_pawn(self, seat: int, least: float = 0.0, near: int = 0, most: int = w.CITIES) -> float:
+        """The gain of flying a pawn anywhere, or only to goals of some worth and at some distance."""
         t = self.t
         cost = self._costs(seat)
         far = t.config.box.distance[t.pawn[seat]]
         best = 0.0
         for goal, worth, work, _kind in self._goals(seat):
-            if worth > 5.0 and 1 < far[goal] <= 3:
+            if worth > least and near < far[goal] <= most:
                 best = max(best, worth / work - worth / (cost[goal] + work))
-        return 0.3 * best - 0.3
-
-    def airlift_pawn(self, seat: int) -> float:
-        """The gain of flying a pawn anywhere."""
-        cost = self._costs(seat)
-        best = 0.0
-        for goal, worth, work, _kind in self._goals(seat):
-            best = max(best, worth / work - worth / (cost[goal] + work))
         return best
 
     # -- Events --------------------------------------------------------------------------------------------

@@ -82,11 +82,8 @@ def _city(t: Table, city: int) -> dict[str, Any]:
 
 def _team(t: Table, team: int) -> dict[str, Any]:
     city = t.teams[team]
-    return {
-        "team": w.TEAM_IDS[team],
-        "city": t.config.box.ids[city] if city >= 0 else None,
-        "active": is_active(t, team),
-    }
+    stands = t.config.box.ids[city] if city >= 0 else None
+    return {"team": w.TEAM_IDS[team], "city": stands, "active": is_active(t, team)}
 
 
 def _player(t: Table, seat: int) -> dict[str, Any]:

@@ -182,12 +182,9 @@ def police_needs(t: Table, nation: int) -> list[float]:
     need = [0.0] * t.config.codes.cities
     for secret in range(w.SECRETS):
         city = t.secret_at[secret]
-        if (
-            0 <= city < len(need)
-            and t.owner[city] == nation
-            and controller_of(t, secret) in (nation, NEUTRAL)
-        ):
-            need[city] += 0.5 * e.secret_worth(t, nation, secret)
+        if 0 <= city < len(need) and t.owner[city] == nation:
+            if controller_of(t, secret) in (nation, NEUTRAL):
+                need[city] += 0.5 * e.secret_worth(t, nation, secret)
     for spy in range(ALL_SPIES):
         city = t.spy_at[spy]
         if 0 <= city < len(need) and t.owner[city] == nation and spy // w.SPIES != nation:
@@ -411,9 +408,8 @@ def chit_worth(t: Table, first: int, move: int) -> float:
         victim = w.victim_of_kill(move)
         spy = first + w.spy_of_kill(move)
         lone = 0.15 if t.config.game_advanced and not is_cousin(t, spy) else 0.0
-        gain = (
-            t.config.box.marker * e.factor(t) + A_DEATH * 0.5 + e.loot(t, nation, victim) * e.factor(t) * 0.5
-        )
+        marker = t.config.box.marker * e.factor(t)
+        gain = marker + A_DEATH * 0.5 + e.loot(t, nation, victim) * e.factor(t) * 0.5
         lost = lone * (gain + A_DEATH)
         return gain - lost - t.config.box.price[w.SANCTION] * e.MONEY - e.CHIT_WORTH[w.SANCTION]
     if family == w.SET_DROP:

@@ -154,19 +154,16 @@ def _back(t: Table, one: int) -> str:
 
 def _known_chits(t: Table, eyes: int) -> list[dict[str, Any]]:
     """What offers and trades have shown of others' hands."""
-    rows: list[dict[str, Any]] = []
-    for fact in t.promised:
-        knower = w.knower_of_known_chit(fact)
-        if eyes >> knower & 1:
-            rows.append(
-                {
-                    "known_to": w.NATION_IDS[knower],
-                    "nation": w.NATION_IDS[w.holder_of_known_chit(fact)],
-                    "chit": w.CHIT_IDS[w.chit_of_known_chit(fact)],
-                    "count": w.count_of_known_chit(fact),
-                }
-            )
-    return rows
+    return [
+        {
+            "known_to": w.NATION_IDS[w.knower_of_known_chit(fact)],
+            "nation": w.NATION_IDS[w.holder_of_known_chit(fact)],
+            "chit": w.CHIT_IDS[w.chit_of_known_chit(fact)],
+            "count": w.count_of_known_chit(fact),
+        }
+        for fact in t.promised
+        if eyes >> w.knower_of_known_chit(fact) & 1
+    ]
 
 
 def _known_sums(t: Table, eyes: int) -> list[dict[str, Any]]:
