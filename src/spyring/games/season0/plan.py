@@ -498,14 +498,12 @@ class Plan:
 
     def relics(self, city: int) -> float:
         """The worth of a safehouse in a city."""
-        t = self.t
-        best = 0.0
-        side = t.side[city]
+        side = self.t.side[city]
         seat = self.collector[side]
-        if seat >= 0 and self.held(seat, side) >= assemble_cost(t, seat):
-            ways = self.cost if seat == self.seat else self._costs(seat)
-            best = TEAM_WORTH * self.need[side] / (ways[city] + 1.0 + 0.6 * self.to_target(side, city))
-        return best
+        if seat < 0 or self.held(seat, side) < assemble_cost(self.t, seat):
+            return 0.0
+        ways = self.cost if seat == self.seat else self._costs(seat)
+        return TEAM_WORTH * self.need[side] / (ways[city] + 1.0 + 0.6 * self.to_target(side, city))
 
     def best_relics(self) -> float:
         """The gain of War Relics now."""

@@ -224,11 +224,9 @@ class Season0Strategy(Strategy[Table]):
             frame = t.stack[-1]
             if isinstance(frame, Group):  # the proposer wants it
                 return 1.0 if move == w.AGREE else POINTLESS
-            good = True
-            if isinstance(frame, ShareIntel):
-                plan = Plan(t, seat)
-                good = plan.sharing(frame.receiver, frame.card) > 0.0
-            return 1.0 if good == (move == w.AGREE) else 0.0
+            if isinstance(frame, ShareIntel) and Plan(t, seat).sharing(frame.receiver, frame.card) <= 0.0:
+                return 1.0 if move == w.REFUSE else 0.0
+            return 1.0 if move == w.AGREE else 0.0
         if verb == w.CHOOSE_ALIAS:
             return -float(len(t.uncovered[alias_of(t.character[seat], move - w.CHOOSE_ALIAS)]))
         return priors.decision(t, move)

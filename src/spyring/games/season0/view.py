@@ -129,17 +129,15 @@ def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
     ids = t.config.box.ids
     target = t.target[number]
     seen = target >= 0 and (over or bool(t.revealed[number]))
-    row: dict[str, Any] = {
+    hidden = card.unknown and t.status[number] == 0 and not seen
+    return {
         "objective": str(number + 1),
         "id": card.id,
         "name": card.name,
         "status": w.STATUS_IDS[t.status[number]],
         "target": ids[target] if seen else None,
         "known": [[ids[city], count] for city, count in card.known],
-        "possible": [],
+        "possible": [ids[city] for city in possible(t, number)] if hidden else [],
         "listed": [ids[city] for city in card.unknown],
         "entry": {0: None, 1: card.complete, 2: card.failed}[t.status[number]],
     }
-    if card.unknown and t.status[number] == 0 and not seen:
-        row["possible"] = [ids[city] for city in possible(t, number)]
-    return row

@@ -140,11 +140,10 @@ class SpiesEncoding(Vector):
             (CashAtDrop, [spy, secret, city]),
             (Network, [chit, nation]),
         ]
-        names = {frame: name for name, frame in self.game.frames.items()}
         for frame, codes in about:
             for label, numbers in zip("abc", codes):
-                self.code("about", numbers, f"{label} if {names[frame]} is asked")
-        network = names[Network]
+                self.code("about", numbers, f"{label} if {frame.__name__} is asked")
+        network = Network.__name__
         self.code("about", city, f"c if {network} is asked about a drop")
         self.code("about", nation, f"c if {network} is asked about a source")
 

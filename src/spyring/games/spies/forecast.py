@@ -36,12 +36,8 @@ def _parts(box: Box, table: Json, row: Json) -> list[Estimate]:
     left = [one for one in table["secrets"] if _at_home(box, table, one, nation)]
     home = [(one["value"], values, table["year"]) for one in left]
     killed = sum(row["markers"][year] * box.marker * box.factors[year] for year in range(w.YEARS))
-    return [
-        _sum(CASHED, box, cashed),
-        _sum(CAPTURED, box, spies),
-        sure(KILLED, killed),
-        _sum(AT_HOME, box, home),
-    ]
+    brought = [_sum(CASHED, box, cashed), _sum(CAPTURED, box, spies)]
+    return [*brought, sure(KILLED, killed), _sum(AT_HOME, box, home)]
 
 
 def _in_record(one: Json, nation: str) -> bool:

@@ -154,14 +154,9 @@ def tile(t: Table, nation: int, number: int) -> Reason:
                 gets = mine if other == nation else theirs
                 gets[0] += chits
                 gets[1] += money
-    values = {
-        "nation": w.NATION.titles[nation],
-        "a": str(mine[0]),
-        "b": str(mine[1]),
-        "c": str(theirs[0]),
-        "d": str(theirs[1]),
-    }
-    return Reason(TILE_BRINGS, values)
+    a, b = [str(gain) for gain in mine]
+    c, d = [str(gain) for gain in theirs]
+    return Reason(TILE_BRINGS, {"nation": w.NATION.titles[nation], "a": a, "b": b, "c": c, "d": d})
 
 
 def search(t: Table, nation: int, spy: int) -> Reason:
