@@ -157,17 +157,8 @@ class Box:
 
 
 PARTS: Final = (
-    "region",
-    "city",
-    "event",
-    "character",
-    "occupation",
-    "track",
-    "asset",
-    "upgrade",
-    "weakness",
-    "objective",
-    "entry",
+    *("region", "city", "event", "character", "occupation", "track"),
+    *("asset", "upgrade", "weakness", "objective", "entry"),
 )
 
 
@@ -221,12 +212,8 @@ def check_objective(objective: dict[str, Any], cities: dict[str, dict[str, Any]]
         known = objective["known"]
         require(isinstance(known, list) and bool(known), "SZ-D17", f"objective {name} names no city.")
         for entry in known:
-            fine = (
-                isinstance(entry, list)
-                and len(entry) == 2
-                and entry[0] in cities
-                and whole(entry[1], 1, EACH_TEAMS)
-            )
+            fine = isinstance(entry, list) and len(entry) == 2
+            fine = fine and entry[0] in cities and whole(entry[1], 1, EACH_TEAMS)
             require(fine, "SZ-D17", f"a target of objective {name} is a city and a number of teams.")
         return
     unknown = objective["unknown"]
@@ -241,10 +228,9 @@ def check_objective(objective: dict[str, Any], cities: dict[str, dict[str, Any]]
 
 
 def _check_counts(counts: dict[str, Any]) -> None:
-    track = counts.get("track")
+    track: Any = counts.get("track")
     fine = isinstance(track, list) and len(track) >= 6 and all(whole(space) for space in track)
     require(fine, "SZ-D4", "the threat track has at least 6 spaces, each with a number.")
-    assert isinstance(track, list)
     require(track == sorted(track), "SZ-D4", "the numbers of the threat track never fall.")
     require(counts.get("escalations") == ESCALATIONS, "SZ-D3", "there are 5 Escalation cards.")
     require(counts.get("funding") == 5, "SZ-D3", "funding starts at 5.")
@@ -253,9 +239,8 @@ def _check_counts(counts: dict[str, Any]) -> None:
         require(counts.get(name) == number, "SZ-D5", f"the box holds {number} {name}.")
     require(counts.get("objective_tokens") == w.OBJECTIVES, "SZ-D18", "there are 3 objective tokens.")
     out = most_threats_out(track)
-    require(
-        out < w.CITIES, "SZ-D24", f"up to {out} Threat cards can lie beside the deck; it must be below 48."
-    )
+    few = out < w.CITIES
+    require(few, "SZ-D24", f"up to {out} Threat cards can lie beside the deck; it must be below 48.")
 
 
 def most_threats_out(track: list[int]) -> int:
@@ -321,15 +306,12 @@ def _check_incidents(cities: list[dict[str, Any]]) -> None:
     kinds: list[str] = []
     named: dict[str, list[str]] = {kind: [] for kind in w.EFFECT_IDS}  # regions
     for city in cities:
-        incident = city.get("incident")
+        incident: Any = city.get("incident")
         require(isinstance(incident, dict), "SZ-D2", f"the Threat card of {city['id']} has no incident.")
-        assert isinstance(incident, dict)
         kind, regions = incident.get("kind"), incident.get("regions")
         fine = kind in w.EFFECT_IDS and isinstance(regions, list)
         fine = fine and all(region in w.REGION_IDS for region in incident["regions"])
         require(fine, "SZ-D2", f"the Threat card of {city['id']} has one incident effect.")
-        assert isinstance(kind, str)
-        assert isinstance(regions, list)
         count = {"sleeper": 1, "safehouse": 1, "recognized": 2, "teams": 0}[kind]
         require(len(regions) == count, "SZ-D2", f"the incident of {city['id']} names {count} regions.")
         own = kind == "sleeper" and city["region"] in regions
@@ -366,10 +348,10 @@ def _check_lines(data: dict[str, Any]) -> None:
 
 def _check_tracks(tracks: list[dict[str, Any]]) -> None:
     for track in tracks:
-        name, boxes = track.get("id"), track.get("boxes")
+        name = track.get("id")
+        boxes: Any = track.get("boxes")
         fine = isinstance(boxes, list) and len(boxes) >= 3 and all(box in TRACK_SYMBOLS for box in boxes)
         require(fine, "SZ-D14", f"cover track {name} is a row of boxes, empty or with a symbol.")
-        assert isinstance(boxes, list)
         last = boxes.count("burned") == 1 and boxes[-1] == "burned"
         require(last, "SZ-D14", f"cover track {name} ends with its only burned symbol.")
         both = "card" in boxes and "weakness" in boxes

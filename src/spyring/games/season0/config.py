@@ -1,64 +1,41 @@
 """The settings of a game of Season 0: the box, the options, and what the campaign adds."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from spyring.engine.box import some
 from spyring.engine.errors import BadBox, BadPosition
 from spyring.engine.options import Value
 from spyring.engine.position import Json
+from spyring.games.season0 import box as b
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_number
-from spyring.games.season0.box import (
-    EVENT_IDS,
-    MAX_FUNDING,
-    MAX_SURVEILLANCE,
-    MIN_FUNDING,
-    OBJECTIVES_BY_MONTH,
-    SAFEHOUSES,
-    STICKER_IDS,
-    TRACK_SYMBOLS,
-    Box,
-    check_objective,
-)
 from spyring.games.season0.sticker import Sticker
 
 LEGACY_KEYS: Final = (
-    "month",
-    "attempt",
-    "funding",
-    "events",
-    "objectives",
-    "surveillance",
-    "affiliation",
-    "safehouses",
-    "destroyed",
-    "aliases",
-    "rules",
-    "report",
-    "campaign",
+    *("month", "attempt", "funding", "events", "objectives", "surveillance", "affiliation", "safehouses"),
+    *("destroyed", "aliases", "rules", "report", "campaign"),
 )
 ALIAS_KEYS: Final = (
-    "character",
-    "affiliation",
-    "name",
-    "occupation",
-    "specialty",
-    "uncovered",
-    "slots",
-    "burned",
+    *("character", "affiliation", "name", "occupation", "specialty"),
+    *("uncovered", "slots", "burned"),
 )
+
+
+def numbers(names: Iterable[str], ids: Sequence[str]) -> list[int]:
+    """Components by their ids, as numbers."""
+    return [ids.index(name) for name in names]
 
 
 class Objective:
     """A card of the month: its target, and the entries that follow."""
 
-    def __init__(self, data: Json, box: Box) -> None:
+    def __init__(self, data: Json, box: b.Box) -> None:
         self.id: str = data["id"]
         self.name = str(data.get("name", data["id"]))
-        self.known: tuple[tuple[int, int], ...] = tuple(
-            (box.index[city], count) for city, count in data.get("known", ())
-        )
-        self.unknown: tuple[int, ...] = tuple(box.index[city] for city in data.get("unknown", ()))
+        known: list[tuple[str, int]] = data.get("known", [])
+        self.known: tuple[tuple[int, int], ...] = tuple([(box.index[city], count) for city, count in known])
+        self.unknown = tuple(numbers(data.get("unknown", ()), box.ids))
         self.listed = 0  # the same as a mask
         for city in self.unknown:
             self.listed |= 1 << city
@@ -71,14 +48,12 @@ class Objective:
 class Alias:
     """A created alias as the campaign left it."""
 
-    def __init__(self, data: Json, box: Box) -> None:
+    def __init__(self, data: Json, box: b.Box) -> None:
         self.data = data
         self.name: str = data.get("name", "")
         self.occupation = w.OCCUPATION_IDS.index(data["occupation"])
-        self.uncovered: tuple[int, ...] = tuple(
-            TRACK_SYMBOLS.index(symbol) for symbol in data.get("uncovered", ())
-        )
-        slots = [STICKER_IDS.index(name or "") for name in data.get("slots", ())]
+        self.uncovered = tuple(numbers(data.get("uncovered", ()), b.TRACK_SYMBOLS))
+        slots = [b.STICKER_IDS.index(name or "") for name in data.get("slots", ())]
         self.slots: tuple[int, ...] = tuple(slots + [0] * (w.SLOTS - len(slots)))
         self.burned: bool = data.get("burned", False)
 
@@ -88,7 +63,7 @@ class Config(w.Options):
     from outside. Immutable, and shared by all clones.
     """
 
-    def __init__(self, box: Box, options: dict[str, Value], legacy: Json | None, edition: int) -> None:
+    def __init__(self, box: b.Box, options: dict[str, Value], legacy: Json | None, edition: int) -> None:
         super().__init__(options)
         self.edition = edition  # of the rules, which check it where the first edition differs
         self.box = box
@@ -99,24 +74,15 @@ class Config(w.Options):
         data = data if self.month != w.PROLOGUE else {}
         self.attempt: int = data.get("attempt", 1)
         self.funding: int = data.get("funding", 5)
-        self.objectives: list[Objective] = [
-            Objective(card, box) for card in data.get("objectives", box.prologue)
-        ]
-        self.permanent: list[int] = [box.index[city] for city in data.get("safehouses", ["washington"])]
+        cards: list[Json] = data.get("objectives", box.prologue)
+        self.objectives: list[Objective] = [Objective(card, box) for card in cards]
+        self.permanent = numbers(data.get("safehouses", ["washington"]), box.ids)
         destroyed: Json = data.get("destroyed", {})
-        self.destroyed_cities: list[int] = [
-            *box.out,
-            *[box.index[city] for city in destroyed.get("cities", ())],
-        ]
-        self.destroyed_threats: list[int] = [
-            *box.out,
-            *[box.index[city] for city in destroyed.get("threats", ())],
-        ]
-        self.destroyed_events: list[int] = [
-            w.CITIES + EVENT_IDS.index(event) for event in destroyed.get("events", ())
-        ]
+        self.destroyed_cities = box.out + numbers(destroyed.get("cities", ()), box.ids)
+        self.destroyed_threats = box.out + numbers(destroyed.get("threats", ()), box.ids)
+        self.destroyed_events = numbers(destroyed.get("events", ()), box.held_ids)
         starting = [event["id"] for event in box.events if event["starting"] and not box.small]
-        self.events: list[int] = [w.CITIES + EVENT_IDS.index(event) for event in data.get("events", starting)]
+        self.events = numbers(data.get("events", starting), box.held_ids)
         self.watched: tuple[int, ...] = self._surveillance(data)
         self.side: tuple[int, ...] = self._affiliations(data)
         self.aliases: list[Alias | None] = [None] * w.ALIASES
@@ -127,7 +93,7 @@ class Config(w.Options):
         self.stickers: list[Sticker[Any]] = []  # see stickers.configure
         self.incident_regions: list[tuple[int, ...]] = self._incident_regions()
 
-    def _lay_out(self, box: Box) -> None:
+    def _lay_out(self, box: b.Box) -> None:
         """Prepare what every game with these settings starts with."""
         self.city_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_cities]
         self.never_dealt = 0  # City cards that are not in the game, as a mask
@@ -136,19 +102,16 @@ class Config(w.Options):
         self.threat_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_threats]
         self.event_cards: list[int] = [e for e in range(w.CITIES, w.CARDS) if e not in self.destroyed_events]
         self.status: tuple[int, ...] = tuple(1 if card.carried else 0 for card in self.objectives)
-        aliases = self.aliases
-        plain = (0,) * w.SLOTS
-        self.uncovered: tuple[tuple[int, ...], ...] = tuple(
-            alias.uncovered if alias is not None else () for alias in aliases
-        )
-        self.slots: tuple[tuple[int, ...], ...] = tuple(
-            alias.slots if alias is not None else plain for alias in aliases
-        )
+        uncovered: list[tuple[int, ...]] = [()] * w.ALIASES
+        slots: list[tuple[int, ...]] = [(0,) * w.SLOTS] * w.ALIASES
         self.burned = 0
-        for number in range(w.ALIASES):
-            alias = aliases[number]
-            if alias is not None and alias.burned:
-                self.burned |= 1 << number
+        for number, alias in enumerate(self.aliases):
+            if alias is not None:
+                uncovered[number] = alias.uncovered
+                slots[number] = alias.slots
+                self.burned |= int(alias.burned) << number
+        self.uncovered = tuple(uncovered)
+        self.slots = tuple(slots)
 
     def _surveillance(self, data: Json) -> tuple[int, ...]:
         """The printed symbols (SZ-R44), changed by the campaign's stickers."""
@@ -182,18 +145,21 @@ def _refuse(sentence: str) -> BadPosition:
     return BadPosition(f"Invalid data from the campaign: {sentence}")
 
 
-def check_legacy(data: object, box: Box) -> None:
+def _require(holds: bool, sentence: str) -> None:
+    if not holds:
+        raise _refuse(sentence)
+
+
+def check_legacy(data: object, box: b.Box) -> None:
     """Refuse damaged data from outside in one sentence, after the campaign's own checks. Data that the game
     itself writes needs no check.
     """
     if not isinstance(data, dict):
         raise _refuse("it must be an object.")
     for key in data:
-        if key not in LEGACY_KEYS:
-            raise _refuse(f"unknown key {key}; known keys are {', '.join(LEGACY_KEYS)}.")
+        _require(key in LEGACY_KEYS, f"unknown key {key}; known keys are {', '.join(LEGACY_KEYS)}.")
     month = data.get("month", "prologue")
-    if month not in w.MONTH_IDS:
-        raise _refuse(f"{month} is not a month; choose one of {', '.join(w.MONTH_IDS)}.")
+    _require(month in w.MONTH_IDS, f"{month} is not a month; choose one of {', '.join(w.MONTH_IDS)}.")
     _check_numbers(data)
     if month == "prologue":
         return
@@ -206,33 +172,32 @@ def check_legacy(data: object, box: Box) -> None:
             raise _refuse(f"{entry['character']} has two {entry['affiliation']} aliases [SZ-D13].")
         seen.append(alias_number(entry))
     for entry in data.get("rules", ()):
-        if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[1], dict):
-            raise _refuse("a rule is a name and an object with its facts.")
+        fine = isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], dict)
+        _require(fine, "a rule is a name and an object with its facts.")
 
 
 def _check_numbers(data: Json) -> None:
-    if data.get("attempt", 1) not in (1, 2):
-        raise _refuse("attempt is 1 or 2.")
+    _require(data.get("attempt", 1) in (1, 2), "attempt is 1 or 2.")
     funding = data.get("funding", 5)
-    if not isinstance(funding, int) or not MIN_FUNDING <= funding <= MAX_FUNDING:
-        raise _refuse(f"funding is a number from {MIN_FUNDING} to {MAX_FUNDING}, not {funding}.")
+    if not isinstance(funding, int) or not b.MIN_FUNDING <= funding <= b.MAX_FUNDING:
+        raise _refuse(f"funding is a number from {b.MIN_FUNDING} to {b.MAX_FUNDING}, not {funding}.")
 
 
-def _check_objectives(data: Json, box: Box) -> None:
+def _check_objectives(data: Json, box: b.Box) -> None:
     cards = data.get("objectives")
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         raise _refuse("a month has a list of objectives.")
-    wanted = OBJECTIVES_BY_MONTH[w.MONTH_IDS.index(data["month"])]
+    wanted = b.OBJECTIVES_BY_MONTH[w.MONTH_IDS.index(data["month"])]
     if len(cards) != wanted and "campaign" not in data:  # story cards may add more
         raise _refuse(f"{data['month']} has {wanted} objectives, not {len(cards)} [SZ-D18].")
     cities = {city["id"]: city for city in box.cities}
     for card in cards:
         try:
-            check_objective(card, cities)
+            b.check_objective(card, cities)
         except BadBox as error:
             raise _refuse(str(error)) from error
-        if card.get("status", "open") not in ("open", "complete"):
-            raise _refuse(f"objective {card['id']} is open or complete.")
+        status = card.get("status", "open")
+        _require(status in ("open", "complete"), f"objective {card['id']} is open or complete.")
         _check_list(card, data)
     if cards and all(card.get("status") == "complete" for card in cards):
         raise _refuse("every objective is complete already.")
@@ -248,50 +213,46 @@ def _check_list(card: Json, data: Json) -> None:
         raise _refuse(f"objective {card['id']} lists {len(left)} cards that are not destroyed.")
 
 
-def _check_names(data: Json, box: Box) -> None:
+def _check_names(data: Json, box: b.Box) -> None:
     destroyed = data.get("destroyed", {})
     if not isinstance(destroyed, dict):
         raise _refuse("destroyed is an object: cities, threats, events.")
     lists: list[tuple[str, object, tuple[str, ...]]] = [
         ("safehouses", data.get("safehouses", []), tuple(box.ids)),
-        ("events", data.get("events", []), EVENT_IDS),
+        ("events", data.get("events", []), b.EVENT_IDS),
         ("destroyed cities", destroyed.get("cities", []), tuple(box.ids)),
         ("destroyed threats", destroyed.get("threats", []), tuple(box.ids)),
-        ("destroyed events", destroyed.get("events", []), EVENT_IDS),
+        ("destroyed events", destroyed.get("events", []), b.EVENT_IDS),
     ]
     for what, names, known in lists:
-        if not some(names, known):
-            raise _refuse(f"{what} is a list of names, each once.")
-    if len(data.get("safehouses", [])) > SAFEHOUSES:
-        raise _refuse(f"there are only {SAFEHOUSES} safehouses [SZ-D5].")
-    for key, fine_values in (
-        ("surveillance", tuple(range(MAX_SURVEILLANCE + 1))),
-        ("affiliation", w.AFFILIATION_IDS),
-    ):
+        _require(some(names, known), f"{what} is a list of names, each once.")
+    few = len(data.get("safehouses", [])) <= b.SAFEHOUSES
+    _require(few, f"there are only {b.SAFEHOUSES} safehouses [SZ-D5].")
+    symbols = range(b.MAX_SURVEILLANCE + 1)
+    for key, fine_values in (("surveillance", symbols), ("affiliation", w.AFFILIATION_IDS)):
         given = data.get(key, {})
-        if not isinstance(given, dict) or not all(
-            city in box.index and value in fine_values for city, value in given.items()
-        ):
-            raise _refuse(f"{key} is an object: a value by city.")
+        fine = isinstance(given, dict) and all(city in box.index for city in given)
+        fine = fine and all(value in fine_values for value in given.values())
+        _require(fine, f"{key} is an object: a value by city.")
 
 
-def _check_alias(entry: object, box: Box) -> None:
+def _check_alias(entry: object, box: b.Box) -> None:
     if not isinstance(entry, dict):
         raise _refuse("an alias is an object.")
     for key in entry:
-        if key not in ALIAS_KEYS:
-            raise _refuse(f"unknown key {key} of an alias; known keys are {', '.join(ALIAS_KEYS)}.")
+        known = ", ".join(ALIAS_KEYS)
+        _require(key in ALIAS_KEYS, f"unknown key {key} of an alias; known keys are {known}.")
     if entry.get("character") not in w.CHARACTER_IDS or entry.get("affiliation") not in w.AFFILIATION_IDS:
         raise _refuse("an alias belongs to a character and an affiliation.")
-    if entry.get("occupation") not in w.OCCUPATION_IDS:
-        raise _refuse(f"{entry.get('occupation')} is not an occupation.")
+    occupation = entry.get("occupation")
+    _require(occupation in w.OCCUPATION_IDS, f"{occupation} is not an occupation.")
     uncovered = entry.get("uncovered", [])
-    fine = isinstance(uncovered, list) and all(symbol in TRACK_SYMBOLS for symbol in uncovered)
-    if not fine or not box.tracks_from(tuple(TRACK_SYMBOLS.index(symbol) for symbol in uncovered)):
+    fine = isinstance(uncovered, list) and all(symbol in b.TRACK_SYMBOLS for symbol in uncovered)
+    if not fine or not box.tracks_from(tuple(numbers(uncovered, b.TRACK_SYMBOLS))):
         raise _refuse("uncovered is what the first boxes of a cover track show [SZ-D14].")
-    if (len(uncovered) == box.cover_boxes) != entry.get("burned", False):
-        raise _refuse("an alias is burned exactly when its last box is uncovered.")
+    consistent = (len(uncovered) == box.cover_boxes) == entry.get("burned", False)
+    _require(consistent, "an alias is burned exactly when its last box is uncovered.")
     slots = entry.get("slots", [])
     fine = isinstance(slots, list) and len(slots) <= w.SLOTS
-    if not fine or not all(name is None or (name and name in STICKER_IDS) for name in slots):
+    if not fine or not all(name is None or (name and name in b.STICKER_IDS) for name in slots):
         raise _refuse(f"an alias has {w.SLOTS} slots for assets and weaknesses.")

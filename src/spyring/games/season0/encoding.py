@@ -36,27 +36,19 @@ FIRST_ALIAS: Final = 3  # the number of the first alias on a passport
 UNSEEN: Final = [0] * w.CITIES  # nobody knows any threat card
 WORDS: Final = "words of the story; what follows from them is in other blocks"
 BEHIND: Final = "what earlier games brought: the funding and the board follow from it"
+NEXT: Final = "of the game after this one"
 LEFT_OUT: Final[dict[str, str]] = {
     "order of table.players[].hand": "hands have no order",
     "order of table.set_aside": "they go into a hand",
     "order of table.reserve": "it is a supply",
-    "table.objectives[].id": WORDS,
-    "table.objectives[].name": WORDS,
-    "table.objectives[].entry": WORDS,
+    **{f"table.objectives[].{name}": WORDS for name in ("id", "name", "entry")},
     **{f"table.campaign.{name}": WORDS for name in ("id", "name", "text", "story", "opened", "new")},
-    **{f"table.campaign.{name}": WORDS for name in ("entries", "frames")},
-    "table.campaign.protocols[].text": WORDS,
-    "table.campaign.events[].text": WORDS,
-    "table.campaign.aliases[].name": WORDS,
-    "table.campaign.aliases[].specialty": WORDS,
-    "table.players[].alias.name": WORDS,
-    "asked.item": WORDS,
-    "asked.answers": WORDS,
-    "table.campaign.months": BEHIND,
-    "table.campaign.calendar": BEHIND,
-    "table.campaign.next": "of the game after this one",
-    "table.campaign.over": "of the game after this one",
-    "table.campaign.final": "of the game after this one",
+    **{f"table.campaign.{name}": WORDS for name in ("entries", "frames", "protocols[].text")},
+    **{f"table.campaign.aliases[].{name}": WORDS for name in ("name", "specialty")},
+    **dict.fromkeys(("table.players[].alias.name", "table.campaign.events[].text"), WORDS),
+    **dict.fromkeys(("asked.item", "asked.answers"), WORDS),
+    **{f"table.campaign.{name}": BEHIND for name in ("months", "calendar")},
+    **{f"table.campaign.{name}": NEXT for name in ("next", "over", "final")},
 }
 
 

@@ -18,7 +18,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN
 from spyring.games.season0.campaign.content import campaign
 from spyring.games.season0.campaign.content import read as read_campaign
-from spyring.games.season0.campaign.file import CampaignFile, load_campaign, new_campaign, refused
+from spyring.games.season0.campaign.file import CampaignFile, load_campaign, new_campaign, require
 from spyring.games.season0.config import Config, check_legacy
 from spyring.games.season0.domains import books
 from spyring.games.season0.encoding import Season0Encoding
@@ -114,10 +114,8 @@ class Season0(BoxedGame[Table]):
         name = w.Options(options).campaign
         if isinstance(legacy, dict) and "campaign" in legacy:
             file = load_campaign(legacy, self.box)
-            if name not in ("none", file.content.id):
-                raise refused(f"it is {file.content.id}, not {name}.")
-            if file.over:
-                raise refused("it is over.")
+            require(name in ("none", file.content.id), f"it is {file.content.id}, not {name}.")
+            require(not file.over, "it is over.")
             return file
         return None if name == "none" or legacy is not None else new_campaign(name, self.box)
 
@@ -208,9 +206,8 @@ class Season0(BoxedGame[Table]):
             raise BadPosition("A seat has no alias yet, but the game has started.")
         for frame in state.stack:
             if isinstance(frame, Group) and not frame.vote.fits(int(state.seats)):
-                raise BadPosition(
-                    "What the group votes on was proposed, or voted on, by nobody who sits here."
-                )
+                nobody = "What the group votes on was proposed, or voted on, by nobody who sits here."
+                raise BadPosition(nobody)
 
 
 GAME: Final = Season0()

@@ -461,6 +461,14 @@ class Plan:
                 best = max(best, self.team_place(team, city) - now)
         return best
 
+    def best_escort(self, lines: int) -> float:
+        """The gain of the best such trip of any team."""
+        best = 0.0
+        for team in range(w.TEAMS):
+            if self.t.teams[team] >= 0:
+                best = max(best, self.escort_team(team, lines))
+        return best
+
     # -- pawns of others -----------------------------------------------------------------------------------
 
     def pawn_place(self, seat: int, city: int) -> float:
@@ -473,35 +481,29 @@ class Plan:
 
     def escort_pawn(self, seat: int) -> float:
         """The gain of taking another pawn along."""
+        return 0.3 * self.airlift_pawn(seat, 5.0, 1, 3) - 0.3
+
+    def airlift_pawn(self, seat: int, least: float = 0.0, near: int = 0, most: int = w.CITIES) -> float:
+        """The gain of flying a pawn anywhere, or only to goals of some worth and at some distance."""
         t = self.t
         cost = self._costs(seat)
         far = t.config.box.distance[t.pawn[seat]]
         best = 0.0
         for goal, worth, work, _kind in self._goals(seat):
-            if worth > 5.0 and 1 < far[goal] <= 3:
+            if worth > least and near < far[goal] <= most:
                 best = max(best, worth / work - worth / (cost[goal] + work))
-        return 0.3 * best - 0.3
-
-    def airlift_pawn(self, seat: int) -> float:
-        """The gain of flying a pawn anywhere."""
-        cost = self._costs(seat)
-        best = 0.0
-        for goal, worth, work, _kind in self._goals(seat):
-            best = max(best, worth / work - worth / (cost[goal] + work))
         return best
 
     # -- Events --------------------------------------------------------------------------------------------
 
     def relics(self, city: int) -> float:
         """The worth of a safehouse in a city."""
-        t = self.t
-        best = 0.0
-        side = t.side[city]
+        side = self.t.side[city]
         seat = self.collector[side]
-        if seat >= 0 and self.held(seat, side) >= assemble_cost(t, seat):
-            ways = self.cost if seat == self.seat else self._costs(seat)
-            best = TEAM_WORTH * self.need[side] / (ways[city] + 1.0 + 0.6 * self.to_target(side, city))
-        return best
+        if seat < 0 or self.held(seat, side) < assemble_cost(self.t, seat):
+            return 0.0
+        ways = self.cost if seat == self.seat else self._costs(seat)
+        return TEAM_WORTH * self.need[side] / (ways[city] + 1.0 + 0.6 * self.to_target(side, city))
 
     def best_relics(self) -> float:
         """The gain of War Relics now."""

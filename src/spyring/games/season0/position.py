@@ -5,18 +5,10 @@ from typing import Any
 from spyring.engine.errors import BadPosition
 from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.position import Json, Reader
+from spyring.games.season0 import box as b
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import TEMPORARY
-from spyring.games.season0.box import (
-    AGENTS,
-    MAX_AGENTS,
-    SAFEHOUSES,
-    STICKER_IDS,
-    TOKENS,
-    TRACK_SYMBOLS,
-    Box,
-)
 from spyring.games.season0.campaign.file import load_campaign
 from spyring.games.season0.config import check_legacy
 from spyring.games.season0.generated import Table
@@ -55,21 +47,18 @@ def complete(t: Table, read: Reader) -> None:
 
 def _board(t: Table, data: Json, read: Reader) -> None:
     ids = t.config.box.ids
-    t.agents = _counts(t, data, "agents", MAX_AGENTS)
-    t.tokens = tuple(_counts(t, data, "tokens", TOKENS))
+    t.agents = _counts(t, data, "agents", b.MAX_AGENTS)
+    t.tokens = tuple(_counts(t, data, "tokens", b.TOKENS))
     safe = [0] * w.CITIES
     safehouses = read.things("safehouses", ids)
     for city in t.config.permanent if safehouses is None else safehouses:
         safe[city] = 1
     t.safe = tuple(safe)
-    t.agents_left = AGENTS - sum(t.agents)
-    t.tokens_left = TOKENS - sum(t.tokens)
-    t.safe_left = SAFEHOUSES - sum(t.safe)
-    for left, what in (
-        (t.agents_left, "agents"),
-        (t.tokens_left, "incident tokens"),
-        (t.safe_left, "safehouses"),
-    ):
+    t.agents_left = b.AGENTS - sum(t.agents)
+    t.tokens_left = b.TOKENS - sum(t.tokens)
+    t.safe_left = b.SAFEHOUSES - sum(t.safe)
+    supply = ((t.agents_left, "agents"), (t.tokens_left, "incident tokens"), (t.safe_left, "safehouses"))
+    for left, what in supply:
         if left < 0:
             raise BadPosition(f"There are more {what} on the board than in the box.")
     teams = data.get("teams", {})
@@ -152,19 +141,19 @@ def _seats(t: Table, data: Json) -> None:
             raise BadPosition(f"There is no alias {alias}.")
     if "uncovered" in data:
         _uncovered(t, data["uncovered"])
-    slots = data.get("slots", [[STICKER_IDS[held] for held in slots] for slots in t.slots])
+    slots = data.get("slots", [[b.STICKER_IDS[held] for held in slots] for slots in t.slots])
     fine = isinstance(slots, list) and len(slots) == w.ALIASES
-    if not fine or not all(_names(row, w.SLOTS, STICKER_IDS) for row in slots):
+    if not fine or not all(_names(row, w.SLOTS, b.STICKER_IDS) for row in slots):
         raise BadPosition(f"slots in table has {w.SLOTS} entries for each alias.")
-    t.slots = tuple(tuple(STICKER_IDS.index(name) for name in row) for row in slots)
+    t.slots = tuple(tuple(b.STICKER_IDS.index(name) for name in row) for row in slots)
     for seat in range(seats):
         read_passport(t, seat)
 
 
 def _uncovered(t: Table, rows: Any) -> None:
     fine = isinstance(rows, list) and len(rows) == w.ALIASES and all(isinstance(row, list) for row in rows)
-    if fine and all(_names(row, len(row), TRACK_SYMBOLS) for row in rows):
-        found = tuple(tuple(TRACK_SYMBOLS.index(word) for word in row) for row in rows)
+    if fine and all(_names(row, len(row), b.TRACK_SYMBOLS) for row in rows):
+        found = tuple(tuple(b.TRACK_SYMBOLS.index(word) for word in row) for row in rows)
         created = [alias is not None for alias in t.config.aliases]
         if all(t.config.box.tracks_from(found[n]) if created[n] else not found[n] for n in range(w.ALIASES)):
             t.uncovered = found
@@ -206,15 +195,15 @@ def census(t: Table) -> dict[str, int]:
     return {name: int(number) for name, number in count.items()}
 
 
-def components(box: Box) -> dict[str, int]:
+def components(box: b.Box) -> dict[str, int]:
     """What the census must always find (SZ-D25)."""
     count = dict.fromkeys(box.card_ids, 1)
     count[box.card_ids[w.ESCALATION]] = box.escalations
     for city in box.ids:
         count[f"threat {city}"] = 1
-    count["agents"] = AGENTS
-    count["incident tokens"] = TOKENS
-    count["safehouses"] = SAFEHOUSES
+    count["agents"] = b.AGENTS
+    count["incident tokens"] = b.TOKENS
+    count["safehouses"] = b.SAFEHOUSES
     count["teams"] = w.TEAMS
     return count
 

@@ -94,9 +94,8 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
     city = t.pawn[seat]
     side = t.side[city]
     if verb == w.ASSEMBLE:
-        values = {"affiliation": w.AFFILIATION.titles[side]}
         if plan.need[side] >= 1.0:
-            return Reason(TEAM_NEEDED, values)
+            return Reason(TEAM_NEEDED, {"affiliation": w.AFFILIATION.titles[side]})
         return Reason(TEAM_USEFUL)
     if verb == w.BUILD:
         values = {"city": city_name(t, city), "affiliation": w.AFFILIATION.titles[side]}
@@ -107,9 +106,7 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
             return Reason(REVEALS, numbers(max(left)))
     if verb == w.ACQUIRE:
         chance = plan.chance(move - verb)
-        if chance > CERTAIN:
-            return Reason(SURE)
-        return Reason(CHANCE, numbers(round(100.0 * chance)))
+        return Reason(SURE) if chance > CERTAIN else Reason(CHANCE, numbers(round(100.0 * chance)))
     return None
 
 
@@ -183,9 +180,7 @@ def team(t: Table, seat: int, number: int) -> Reason | None:
                 if pull > best:
                     best = pull
                     goal = city
-    if goal >= 0:
-        return Reason(TEAM_WANTED, {"city": city_name(t, goal)})
-    return Reason(TEAM_CLEARS)
+    return Reason(TEAM_WANTED, {"city": city_name(t, goal)}) if goal >= 0 else Reason(TEAM_CLEARS)
 
 
 # -- cards ---------------------------------------------------------------------------------------------------
@@ -212,9 +207,7 @@ def answer(t: Table, seat: int, move: int) -> Reason | None:
     frame = t.stack[-1]
     if isinstance(frame, ShareIntel):
         found = sharing(t, seat, frame.receiver, frame.card, move == w.AGREE)
-        if found is None and move == w.REFUSE:
-            return Reason(STAYS)
-        return found
+        return Reason(STAYS) if found is None and move == w.REFUSE else found
     if isinstance(frame, Concession) and move == w.REFUSE and w.OPEN in t.status:
         return Reason(STILL_OPEN)
     if isinstance(frame, Group) and move == w.AGREE:

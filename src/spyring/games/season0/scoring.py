@@ -40,16 +40,21 @@ def outcome(t: Table) -> Outcome:
     found = evaluation(t)
     done = completed(t)
     winners = (1 << seats) - 1 if found == w.SUCCESS else 0
-    part = {_("objectives complete"): done}
-    return Outcome(
-        winners,
-        (1,) * seats,
-        (done,) * seats,
-        tuple(dict(part) for _seat in range(seats)),
-        REASONS[found],
-        CLAUSES[found],
-        float(done) / float(len(t.status)),
-    )
+    parts = tuple({_("objectives complete"): done} for _seat in range(seats))
+    share = float(done) / float(len(t.status))
+    return Outcome(winners, (1,) * seats, (done,) * seats, parts, REASONS[found], CLAUSES[found], share)
+
+
+def calendar_row(t: Table) -> Json:
+    """How the calendar tells of this game (SZ-16.9)."""
+    return {
+        "month": w.MONTH_IDS[t.config.month],
+        "attempt": t.config.attempt,
+        "evaluation": w.EVALUATION_IDS[evaluation(t)],
+        "seats": int(t.seats),
+        "funding": t.config.funding,
+        "objectives": {card.id: t.status[n] == w.COMPLETE for n, card in enumerate(t.config.objectives)},
+    }
 
 
 def legacy(t: Table) -> Json:
@@ -162,11 +167,8 @@ def why_it_ran_out(t: Table) -> list[Reason]:
 
 def seat_verdict(t: Table, seat: int) -> Reason:
     """What a seat itself completed."""
-    done = [
-        card.name
-        for number, card in enumerate(t.config.objectives)
-        if t.status[number] == w.COMPLETE and t.done_by[number] == seat
-    ]
+    own = [n for n, status in enumerate(t.status) if status == w.COMPLETE and t.done_by[n] == seat]
+    done = [t.config.objectives[number].name for number in own]
     values = {"seat": w.SEAT.titles[seat], "all": str(completed(t)), "of": str(len(t.status))}
     for number, name in enumerate(done):
         values[f"name{number}"] = name

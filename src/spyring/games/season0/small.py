@@ -24,9 +24,8 @@ def check(small: Any, data: Row, limits: dict[str, tuple[int, int]]) -> None:
     for what, (least, most) in limits.items():
         _require(whole(small[what], least, most), f"{what} lies in {least}..{most}.")
     cities = small["cities"]
-    _require(
-        some(cities, [city["id"] for city in data["city"]]), "its cities are cities of the box, each once."
-    )
+    fine = some(cities, [city["id"] for city in data["city"]])
+    _require(fine, "its cities are cities of the box, each once.")
     _require("washington" in cities, "Washington is one of its cities.")
     reached, edge = {"washington"}, ["washington"]
     while edge:

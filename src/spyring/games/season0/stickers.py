@@ -11,18 +11,11 @@ from spyring.engine.options import Value
 from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE
+from spyring.games.season0 import pieces
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import DRAW, MAX_AGENTS, MAX_SURVEILLANCE, Box
 from spyring.games.season0.config import Config
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import (
-    active_in,
-    discard_card,
-    is_active,
-    put_agents,
-    remove_agents,
-    turn_threat,
-)
 from spyring.games.season0.sticker import Sticker
 
 
@@ -32,7 +25,7 @@ class ExtraThreats(Sticker[Table]):
     def set_up(self, t: Table, step: int) -> None:
         if step == 5:
             for _card in range(int(self.facts["cards"])):
-                turn_threat(t, 1)
+                pieces.turn_threat(t, 1)
 
 
 class QuietStart(Sticker[Table]):
@@ -41,7 +34,7 @@ class QuietStart(Sticker[Table]):
     def set_up(self, t: Table, step: int) -> None:
         if step == 6:
             city = t.config.box.index[self.facts["city"]]
-            remove_agents(t, city, min(int(self.facts["agents"]), t.agents[city]))
+            pieces.remove_agents(t, city, min(int(self.facts["agents"]), t.agents[city]))
 
 
 class Shuttle(Sticker[Table]):
@@ -99,7 +92,7 @@ class Scissors(Sticker[Table]):
 
     def act(self, t: Table, seat: int, move: int) -> None:
         number, card = w.objective_of_strike_out(move), w.city_of_strike_out(move)
-        discard_card(t, seat, card)
+        pieces.discard_card(t, seat, card)
         t.emit(w.CARD_DISCARDED, PUBLIC, seat, card)
         others = [city for city in self.strikable(t, number) if city != t.target[number]]
         city = others[t.roll(len(others))]
@@ -125,7 +118,7 @@ class Cold(Sticker[Table]):
     def after_incident(self, t: Table, cities: tuple[int, ...]) -> None:
         city = t.config.box.index[self.facts["city"]]
         if self.in_season(t.config.month) and t.agents[city] < MAX_AGENTS:
-            put_agents(t, city, 1)
+            pieces.put_agents(t, city, 1)
 
 
 class Midnight(Sticker[Table]):
@@ -138,7 +131,7 @@ class Midnight(Sticker[Table]):
 def drive_out(t: Table, city: int) -> None:
     """An agent leaves a city, if there is one."""
     if t.agents[city]:
-        remove_agents(t, city, 1)
+        pieces.remove_agents(t, city, 1)
         t.emit(w.AGENTS_REMOVED, PUBLIC, city, 1)
 
 
@@ -169,7 +162,7 @@ class Bookbinder(Sticker[Table]):
 
     def mopped_up(self, t: Table) -> None:
         city = t.notes.get("bookbinder", -1)
-        if city >= 0 and active_in(t, city):
+        if city >= 0 and pieces.active_in(t, city):
             t.notes = {**t.notes, "talked": int(t.month_turn)}
             t.emit(w.BOOKBINDER_TALKED, PUBLIC, city)
 
@@ -196,7 +189,7 @@ class DeskLamps(Sticker[Table]):
 
     def team_driven(self, t: Table, team: int) -> None:
         city = t.teams[team]
-        if is_active(t, team):
+        if pieces.is_active(t, team):
             drive_out(t, city)
 
 
@@ -206,7 +199,7 @@ class Gorgon(Sticker[Table]):
     def set_up(self, t: Table, step: int) -> None:
         if step == 6 and self.in_season(t.config.month):
             city = t.config.box.index[self.facts["city"]]
-            put_agents(t, city, min(int(self.facts["agents"]), MAX_AGENTS - t.agents[city]))
+            pieces.put_agents(t, city, min(int(self.facts["agents"]), MAX_AGENTS - t.agents[city]))
 
 
 class MarkedDeck(Sticker[Table]):
@@ -243,20 +236,8 @@ class Patience(Sticker[Table]):
 
 
 STICKERS: Final[tuple[type[Sticker[Table]], ...]] = (  # in the order of w.RULE_IDS
-    ExtraThreats,
-    QuietStart,
-    Shuttle,
-    Mirrors,
-    Scissors,
-    Cold,
-    Midnight,
-    DanceCard,
-    Bookbinder,
-    DoubleExposure,
-    DeskLamps,
-    Gorgon,
-    MarkedDeck,
-    Patience,
+    *(ExtraThreats, QuietStart, Shuttle, Mirrors, Scissors, Cold, Midnight, DanceCard),
+    *(Bookbinder, DoubleExposure, DeskLamps, Gorgon, MarkedDeck, Patience),
 )
 
 

@@ -199,12 +199,9 @@ class Season0Strategy(Strategy[Table]):
         """Whether it is time for an Event: now, when it saves what several actions would cost."""
         crowded = 3.0 if len(t.hands[seat]) > hand_limit(t, seat) else 0.0
         if card == w.AIRLIFT:
-            gain = 0.0
+            gain = plan.best_escort(0)
             for other in range(t.seats):
                 gain = max(gain, plan.airlift_pawn(other))
-            for team in range(w.TEAMS):
-                if t.teams[team] >= 0:
-                    gain = max(gain, plan.escort_team(team, 0))
             return gain - AIRLIFT_AT + crowded
         if card == w.WAR_RELICS:
             return plan.best_relics() - RELICS_AT + crowded
@@ -227,11 +224,9 @@ class Season0Strategy(Strategy[Table]):
             frame = t.stack[-1]
             if isinstance(frame, Group):  # the proposer wants it
                 return 1.0 if move == w.AGREE else POINTLESS
-            good = True
-            if isinstance(frame, ShareIntel):
-                plan = Plan(t, seat)
-                good = plan.sharing(frame.receiver, frame.card) > 0.0
-            return 1.0 if good == (move == w.AGREE) else 0.0
+            if isinstance(frame, ShareIntel) and Plan(t, seat).sharing(frame.receiver, frame.card) <= 0.0:
+                return 1.0 if move == w.REFUSE else 0.0
+            return 1.0 if move == w.AGREE else 0.0
         if verb == w.CHOOSE_ALIAS:
             return -float(len(t.uncovered[alias_of(t.character[seat], move - w.CHOOSE_ALIAS)]))
         return priors.decision(t, move)

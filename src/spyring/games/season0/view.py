@@ -82,11 +82,8 @@ def _city(t: Table, city: int) -> dict[str, Any]:
 
 def _team(t: Table, team: int) -> dict[str, Any]:
     city = t.teams[team]
-    return {
-        "team": w.TEAM_IDS[team],
-        "city": t.config.box.ids[city] if city >= 0 else None,
-        "active": is_active(t, team),
-    }
+    stands = t.config.box.ids[city] if city >= 0 else None
+    return {"team": w.TEAM_IDS[team], "city": stands, "active": is_active(t, team)}
 
 
 def _player(t: Table, seat: int) -> dict[str, Any]:
@@ -132,17 +129,15 @@ def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
     ids = t.config.box.ids
     target = t.target[number]
     seen = target >= 0 and (over or bool(t.revealed[number]))
-    row: dict[str, Any] = {
+    hidden = card.unknown and t.status[number] == 0 and not seen
+    return {
         "objective": str(number + 1),
         "id": card.id,
         "name": card.name,
         "status": w.STATUS_IDS[t.status[number]],
         "target": ids[target] if seen else None,
         "known": [[ids[city], count] for city, count in card.known],
-        "possible": [],
+        "possible": [ids[city] for city in possible(t, number)] if hidden else [],
         "listed": [ids[city] for city in card.unknown],
         "entry": {0: None, 1: card.complete, 2: card.failed}[t.status[number]],
     }
-    if card.unknown and t.status[number] == 0 and not seen:
-        row["possible"] = [ids[city] for city in possible(t, number)]
-    return row

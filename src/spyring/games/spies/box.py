@@ -70,17 +70,14 @@ class Box:
         self.spaces: int = len(self.space_ids)
         countries = {str(row["id"]): number for number, row in enumerate(data["country"])}
         self.country: list[int] = [countries[row["country"]] for row in rows]
-        self.owner: tuple[int, ...] = tuple(
-            w.NATION_IDS.index(row["country"]) if row["country"] in w.NATION_IDS else NEUTRAL for row in rows
-        )
+        lands: list[str] = [row["country"] for row in rows]
+        self.owner = tuple([w.NATION_IDS.index(land) if land in w.NATION_IDS else NEUTRAL for land in lands])
         self.overseas: list[bool] = [bool(row.get("overseas")) for row in rows]
         self.symbol: list[bool] = [bool(row.get("police")) for row in rows]
         self.haven: list[bool] = [bool(row.get("haven")) for row in rows]
         self.secret_cities: list[int] = [city for city, row in enumerate(rows) if row.get("secret")]
-        capitals = [city for city, row in enumerate(rows) if row.get("capital")]
-        self.capital: list[int] = [
-            next(city for city in capitals if self.owner[city] == nation) for nation in range(w.NATIONS)
-        ]
+        capitals = {self.owner[city]: city for city, row in enumerate(rows) if row.get("capital")}
+        self.capital: list[int] = [capitals[nation] for nation in range(w.NATIONS)]
         self.annexed: dict[int, list[int]] = {
             tile: self._cities_of(data, name) for tile, name in ((GE1, "ge1"), (GE7, "ge7"), (IT14, "it14"))
         }

@@ -5,14 +5,8 @@ from typing import Final
 from spyring.games.spies.places import MAX_PARTS
 
 NATION_COLUMNS: Final = (
-    "mine",
-    "hand unknown",
-    "money",
-    "beyond 255",
-    "chits",
-    "tiles",
-    "discarded",
-    "talks",
+    *("mine", "hand unknown", "money", "beyond 255"),
+    *("chits", "tiles", "discarded", "talks"),
 )
 SPY_COLUMNS: Final = ("space", "off the map", "face", "moved", "searched")
 POLICE_COLUMNS: Final = ("back high", "back", "number", "space", "strength")

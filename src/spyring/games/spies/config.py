@@ -28,10 +28,8 @@ class Codes:
         self.step = moves["step"].base  # + own spy * spaces + space
         self.families: list[int] = families([(verb.base, verb.size) for verb in moves.verbs])
         # The moves of each own police piece, by city.
-        self.shifts: list[list[Any]] = [
-            [self.shift + number * box.cities + city for city in range(box.cities)]
-            for number in range(w.POLICE)
-        ]
+        firsts = [self.shift + number * box.cities for number in range(w.POLICE)]
+        self.shifts: list[list[Any]] = [list(range(first, first + box.cities)) for first in firsts]
 
     def family(self, move: int) -> int:
         """The first move of the verb that ``move`` belongs to, including verbs after ``HIDE``."""

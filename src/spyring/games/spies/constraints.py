@@ -178,10 +178,9 @@ def _check_secrets(data: Row) -> None:
     pieces = data["secret"]
     require(len(pieces) == 40, "SPY-D4", f"there are {len(pieces)} secret pieces; there must be 40.")
     for row in pieces:
-        both = ("value" in row) != ("counterspy" in row) and whole(row.get("value", row.get("counterspy")), 1)
-        require(
-            both, "SPY-D5", f"{row['id']} is either a secret with a value or a counterspy with a strength."
-        )
+        fine = ("value" in row) != ("counterspy" in row) and whole(row.get("value", row.get("counterspy")), 1)
+        either = f"{row['id']} is either a secret with a value or a counterspy with a strength."
+        require(fine, "SPY-D5", either)
     drawn = [row.get("secrets") for row in data["nation"]]
     require(all(whole(count) for count in drawn), "SPY-D4", "every nation draws a number of secrets.")
     total = sum(row["secrets"] for row in data["nation"])
@@ -191,9 +190,8 @@ def _check_secrets(data: Row) -> None:
 def _check_nation(row: Row, data: Row) -> None:
     """SPY-D6, SPY-D7, SPY-D8, SPY-D19."""
     name, spies, police = row["id"], row.get("spies"), row.get("police")
-    fine = isinstance(spies, list) and all(
-        isinstance(spy, dict) and whole(spy.get("strength")) for spy in spies
-    )
+    fine = isinstance(spies, list) and all(isinstance(spy, dict) for spy in spies)
+    fine = fine and all(whole(spy.get("strength")) for spy in row["spies"])
     require(fine and len(spies or ()) in (5, 6), "SPY-D6", f"{name} has five or six spies with strengths.")
     fewer = whole(row.get("spies_standard"), 1) and row["spies_standard"] < len(row["spies"])
     require(fewer, "SPY-D6", f"{name} uses fewer than all of its spies in the standard game.")
@@ -209,9 +207,8 @@ def _check_nation(row: Row, data: Row) -> None:
     require(whole(row.get("chits")) and row["chits"] <= 7, "SPY-D8", f"{name} starts with at most 7 chits.")
     price = next((chit.get("money") for chit in data["chit"] if chit.get("id") == "discovery"), None)
     fine = isinstance(price, list) and bool(price) and whole(price[0]) and whole(row.get("money"))
-    require(
-        fine and row["money"] >= (price or [0])[0], "SPY-D19", f"{name} starts with the price of a Discovery."
-    )
+    enough = fine and row["money"] >= (price or [0])[0]
+    require(enough, "SPY-D19", f"{name} starts with the price of a Discovery.")
 
 
 def _check_chits(data: Row) -> None:
@@ -231,10 +228,8 @@ def _check_chits(data: Row) -> None:
 
 def _check_tiles(data: Row) -> None:
     """SPY-D2, SPY-D3, SPY-D16."""
-    found = tuple(row["id"] for row in data["tile"])
-    require(
-        found == TILES, "SPY-D2", "the 50 tiles are ge1 to ge7, it8 to it14, … and rn36 to rn50, in order."
-    )
+    fine = tuple(row["id"] for row in data["tile"]) == TILES
+    require(fine, "SPY-D2", "the 50 tiles are ge1 to ge7, it8 to it14, … and rn36 to rn50, in order.")
     cities = {row["id"] for row in data["city"]}
     for row in data["tile"]:
         name, years = row["id"], row.get("years")

@@ -24,6 +24,9 @@ STRONGER: Final = 2
 AT_MOST: Final = 3
 FELL: Final = 4  # killed by a Sanction of the other spy: no Cousin, unless the killer is one (SPY-15.4)
 
+BEYOND: Final = 999  # more than any strength
+AHEAD: Final = ((-BEYOND, -1), (0, BEYOND), (1, BEYOND), (-BEYOND, 0))  # the bounds of each difference
+
 
 # -- what is concluded -------------------------------------------------------------------------------------
 
@@ -92,11 +95,8 @@ def holds(box: Box, fact: int, face: list[int]) -> bool:
     ahead = box.strength[face[spy]] - worth(box, face[one])
     if other != NO_PIECE:
         ahead -= worth(box, face[other])
-    if result == WEAKER:
-        return ahead < 0
-    if result == AT_LEAST:
-        return ahead >= 0
-    return ahead > 0 if result == STRONGER else ahead <= 0
+    least, most = AHEAD[result]
+    return least <= ahead <= most
 
 
 def worth(box: Box, face: int) -> int:
@@ -133,17 +133,12 @@ def bound(t: Table, fact: int) -> None:
         if not possible(t, 0, one) & cousin:
             narrow(t, spy, FACES & ~cousin_of(t, nation))
         return
-    least, most = span(t, one, other)
+    least, most = AHEAD[result]
     low, high = span(t, spy, NO_PIECE)
-    strict = 1 if result in (WEAKER, STRONGER) else 0
-    if result in (WEAKER, AT_MOST):
-        narrow(t, spy, between(t, nation, 0, most - strict))
-        if one < ALL_SPIES:
-            narrow(t, one, between(t, one // w.SPIES, low + strict, most))
-    else:
-        narrow(t, spy, between(t, nation, least + strict, high))
-        if one < ALL_SPIES:
-            narrow(t, one, between(t, one // w.SPIES, 0, high - strict))
+    weakest, strongest = span(t, one, other)
+    narrow(t, spy, between(t, nation, weakest + least, strongest + most))
+    if one < ALL_SPIES:
+        narrow(t, one, between(t, one // w.SPIES, low - most, high - least))
 
 
 def span(t: Table, one: int, other: int) -> tuple[int, int]:

@@ -119,11 +119,8 @@ def sample_secrets(t: Table, eyes: int) -> None:
 def sample_tiles(t: Table, eyes: int) -> None:
     """The random tiles of others, and which tiles of a nation are in its hand or discarded."""
     at = list(t.tile_at)
-    pool = [
-        tile
-        for tile in range(FIRST_RANDOM, w.TILES)
-        if at[tile] != PLAYED and not eyes >> at[tile] % w.NATIONS & 1
-    ]
+    unplayed = [tile for tile in range(FIRST_RANDOM, w.TILES) if at[tile] != PLAYED]
+    pool = [tile for tile in unplayed if not eyes >> at[tile] % w.NATIONS & 1]
     t.shuffle(pool)
     taken = 0
     for nation in range(w.NATIONS):

@@ -21,12 +21,7 @@ class Numbered(Domain):
         return f"{translate(self.words[number // self.each])} {number % self.each + 1}"
 
 
-SPY: Final = Numbered(
-    "spy",
-    tuple(f"{nation}-{number}" for nation in w.NATION_IDS for number in w.OWN_SPY_IDS),
-    w.NATION.titles,
-    w.SPIES,
-)
-SECRET: Final = Numbered(
-    "secret", tuple(f"secret-{number + 1}" for number in range(w.SECRETS)), (_("Secret"),), w.SECRETS
-)
+SPY_IDS: Final = tuple(f"{nation}-{number}" for nation in w.NATION_IDS for number in w.OWN_SPY_IDS)
+SECRET_IDS: Final = tuple(f"secret-{number + 1}" for number in range(w.SECRETS))
+SPY: Final = Numbered("spy", SPY_IDS, w.NATION.titles, w.SPIES)
+SECRET: Final = Numbered("secret", SECRET_IDS, (_("Secret"),), w.SECRETS)

@@ -96,9 +96,8 @@ class SpiesEncoding(Vector):
         nations = list(w.NATION_IDS)
         spaces = numbered([*self.box.city_ids, *self.box.zone_ids])
         off = {-place: name for place, name in BOXES.items()}
-        off |= numbered(
-            [f"record of {nation} {year}" for nation in nations for year in w.YEAR_IDS], -p.RECORD
-        )
+        records = [f"record of {nation} {year}" for nation in nations for year in w.YEAR_IDS]
+        off |= numbered(records, -p.RECORD)
         police = [f"{nation}, row {row + 1}" for nation in nations for row in range(w.POLICE)]
         self.code("mover", numbered(list(SPY.labels)))
         held = [f"held by {nation}" for nation in nations] + [f"discarded by {nation}" for nation in nations]
@@ -141,11 +140,10 @@ class SpiesEncoding(Vector):
             (CashAtDrop, [spy, secret, city]),
             (Network, [chit, nation]),
         ]
-        names = {frame: name for name, frame in self.game.frames.items()}
         for frame, codes in about:
             for label, numbers in zip("abc", codes):
-                self.code("about", numbers, f"{label} if {names[frame]} is asked")
-        network = names[Network]
+                self.code("about", numbers, f"{label} if {frame.__name__} is asked")
+        network = Network.__name__
         self.code("about", city, f"c if {network} is asked about a drop")
         self.code("about", nation, f"c if {network} is asked about a source")
 
@@ -296,9 +294,8 @@ class SpiesEncoding(Vector):
         for nation in range(w.NATIONS):
             mine = eyes >> nation & 1 != 0
             row = nation * w.POLICE
-            shown = [
-                one for one in range(row, row + w.POLICE) if faces[one] >= 0 and (mine or places[one] >= 0)
-            ]
+            own = range(row, row + w.POLICE)
+            shown = [one for one in own if faces[one] >= 0 and (mine or places[one] >= 0)]
             shown.sort(key=back_of)  # pieces without one keep their order
             for one in shown:
                 found[one] = row

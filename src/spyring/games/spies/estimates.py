@@ -65,12 +65,17 @@ def spy_guess(t: Table, nation: int, spy: int) -> float:
     return UNKNOWN_SPY
 
 
+def force_guess(t: Table, nation: int, one: int) -> float:
+    """The strength of a police piece as a nation knows it."""
+    known = t.police.knows(t.police_face[one], 1 << nation)
+    return float(pieces.force_of(t, one)) if known else UNKNOWN_POLICE
+
+
 def police_guess(t: Table, nation: int, owner: int, city: int) -> float:
     """The strength of the police in a city as a nation knows it."""
     total = 0.0
     for one in pieces.police_in(t, owner, city):
-        known = t.police.knows(t.police_face[one], 1 << nation)
-        total += float(pieces.force_of(t, one)) if known else UNKNOWN_POLICE
+        total += force_guess(t, nation, one)
     return total
 
 
@@ -79,6 +84,12 @@ def stronger(one: float, other: float, known: bool) -> float:
     if known:
         return 1.0 if one > other else 0.0
     return min(1.0, max(0.0, (one - other + 1.5) / 3.0))
+
+
+def catch_chance(t: Table, nation: int, spy: int) -> float:
+    """The probability that a search by a nation's police in its city catches a spy."""
+    known = t.spies.knows(t.spy_face[spy], 1 << nation)
+    return stronger(police_guess(t, nation, nation, t.spy_at[spy]), spy_guess(t, nation, spy), known)
 
 
 def loot(t: Table, nation: int, spy: int) -> float:
@@ -132,8 +143,7 @@ def take_chance(t: Table, spy: int, secret: int) -> float:
         known = t.spies.knows(t.spy_face[by], 1 << nation)
         return stronger(strength, spy_guess(t, nation, by), known)
     known = t.police.knows(t.police_face[by - BY_POLICE], 1 << nation)
-    force = float(pieces.force_of(t, by - BY_POLICE)) if known else UNKNOWN_POLICE
-    return stronger(strength, force, known)
+    return stronger(strength, force_guess(t, nation, by - BY_POLICE), known)
 
 
 def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:

@@ -7,7 +7,6 @@ from spyring.games.spies import words as w
 from spyring.games.spies.generated import Table
 from spyring.games.spies.places import ALL_POLICE, ALL_SPIES
 
-BEYOND: Final = 999  # more than any strength
 POOLS: Final = [  # the pool that each piece gets its face from
     *[spy // w.SPIES for spy in range(ALL_SPIES)],
     *[w.NATIONS + one // w.POLICE for one in range(ALL_POLICE)],
@@ -53,7 +52,7 @@ class Fitting:
             if seen[face] & eyes:
                 self.low[piece] = self.high[piece] = self.worth[face]
             else:
-                self.high[piece] = BEYOND
+                self.high[piece] = d.BEYOND
                 self.hidden.append(piece)
                 self.pools[POOLS[piece]].append(face)
                 self.face[piece] = -1
@@ -65,10 +64,8 @@ class Fitting:
             result = w.result_of_comparison(fact)
             if result == d.FELL:
                 self.fallen.append((spy, one))
-            elif result in (d.WEAKER, d.AT_MOST):
-                self.results.append((spy, one, other, -BEYOND, -1 if result == d.WEAKER else 0))
             else:
-                self.results.append((spy, one, other, 1 if result == d.STRONGER else 0, BEYOND))
+                self.results.append((spy, one, other, *d.AHEAD[result]))
         for fact in t.sums:
             if eyes >> w.nation_of_known_sum(fact) & 1:
                 one = ALL_SPIES + w.one_of_known_sum(fact)
@@ -203,7 +200,7 @@ class Fitting:
 
     def refit(self, piece: int, moved: list[int]) -> bool:
         """Bound a piece by its possible faces; returns whether there are any."""
-        least, most, count = BEYOND, -1, 0
+        least, most, count = d.BEYOND, -1, 0
         for face in self.pools[POOLS[piece]]:
             if self.fits(piece, face):
                 strength = self.worth[face]

@@ -29,22 +29,15 @@ def _parts(box: Box, table: Json, row: Json) -> list[Estimate]:
     nation = row["nation"]
     values = [float(value) for value in box.value]
     strengths = [float(strength) for strength in box.strength if strength]
-    cashed = [
-        (one["value"], values, one["off"]["year"]) for one in table["secrets"] if _in_record(one, nation)
-    ]
-    spies = [
-        (one["strength"], strengths, one["off"]["year"]) for one in table["spies"] if _in_record(one, nation)
-    ]
-    home = [
-        (one["value"], values, table["year"]) for one in table["secrets"] if _at_home(box, table, one, nation)
-    ]
+    booty = [one for one in table["secrets"] if _in_record(one, nation)]
+    cashed = [(one["value"], values, one["off"]["year"]) for one in booty]
+    captives = [one for one in table["spies"] if _in_record(one, nation)]
+    spies = [(one["strength"], strengths, one["off"]["year"]) for one in captives]
+    left = [one for one in table["secrets"] if _at_home(box, table, one, nation)]
+    home = [(one["value"], values, table["year"]) for one in left]
     killed = sum(row["markers"][year] * box.marker * box.factors[year] for year in range(w.YEARS))
-    return [
-        _sum(CASHED, box, cashed),
-        _sum(CAPTURED, box, spies),
-        sure(KILLED, killed),
-        _sum(AT_HOME, box, home),
-    ]
+    brought = [_sum(CASHED, box, cashed), _sum(CAPTURED, box, spies)]
+    return [*brought, sure(KILLED, killed), _sum(AT_HOME, box, home)]
 
 
 def _in_record(one: Json, nation: str) -> bool:

@@ -29,11 +29,14 @@ def complete(t: Table, read: Reader) -> None:
 
 
 def _fill_cup(t: Table, read: Reader) -> None:
-    rest: list[int] = []
-    for chit in range(w.CHITS):
-        held = sum(t.hand[nation * w.CHITS + chit] for nation in range(w.NATIONS))
-        rest.append(t.config.count[chit] - held - (len(t.drops) if chit == w.DROP else 0))
+    rest = [t.config.count[chit] - _drawn(t, chit) for chit in range(w.CHITS)]
     t.cup = read.numbers("cup", w.CHITS, 0, 99, rest)
+
+
+def _drawn(t: Table, chit: int) -> int:
+    """How many chits of a kind are in hands, or stand in cities."""
+    held = sum([t.hand[nation * w.CHITS + chit] for nation in range(w.NATIONS)])
+    return held + (len(t.drops) if chit == w.DROP else 0)
 
 
 def _check_pieces(t: Table) -> None:
@@ -120,10 +123,8 @@ def census(t: Table) -> dict[str, int]:
     box = t.config.box
     count: dict[str, int] = {}
     for chit in range(w.CHITS):
-        held = sum([t.hand[nation * w.CHITS + chit] for nation in range(w.NATIONS)])
-        standing = len(t.drops) if chit == w.DROP else 0
         out = box.count[chit] - t.config.count[chit]
-        count[w.CHIT_IDS[chit]] = t.cup[chit] + held + standing + out
+        count[w.CHIT_IDS[chit]] = t.cup[chit] + _drawn(t, chit) + out
     for nation, name in enumerate(w.NATION_IDS):
         count[f"spies of {name}"] = _different(t.spy_face, nation, w.SPIES)
         count[f"police of {name}"] = _different(t.police_face, nation, w.POLICE)

@@ -6,18 +6,8 @@ from typing import Final
 
 from spyring.engine.i18n import _
 from spyring.engine.reason import Check, Reason, by_its_values, checked, judged_best
+from spyring.games.spies import estimates as e
 from spyring.games.spies import words as w
-from spyring.games.spies.estimates import (
-    NEARNESS,
-    add_tiles,
-    factor,
-    goals,
-    parts_worth,
-    police_guess,
-    spy_guess,
-    stronger,
-    wanted,
-)
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import carries, spies_in
@@ -123,26 +113,21 @@ def deed(t: Table, move: int) -> Reason | None:
     if family == w.PLAY_TILE:
         return tile(t, nation, move - w.PLAY_TILE)
     if family == w.DISCARD:
-        if t.config.box.last[move - w.DISCARD] < t.year:
-            return Reason(EXPIRED)
-        return Reason(LEAST_TILE)
+        return Reason(EXPIRED if t.config.box.last[move - w.DISCARD] < t.year else LEAST_TILE)
     if family == w.SEARCH:
         return search(t, nation, move - w.SEARCH)
     if family == w.DISCOVER:
         return discovery(t, nation, w.secret_of_discover(move))
     if family == w.CASH:
-        values = {"secret": secret_name(move - w.CASH), "n": str(factor(t))}
-        return Reason(IS_HOME, values)
+        return Reason(IS_HOME, {"secret": secret_name(move - w.CASH), "n": str(e.factor(t))})
     if family == w.TAKE and strangers(t, nation, t.spy_at[nation * w.SPIES + w.spy_of_take(move)]):
-        values = {"secret": secret_name(w.secret_of_take(move))}
-        return Reason(SAFER, values)
+        return Reason(SAFER, {"secret": secret_name(w.secret_of_take(move))})
     if family == w.KILL:
         victim = w.NATION.titles[w.victim_of_kill(move) // w.SPIES]
-        values = {"nation": victim, "n": str(t.config.box.marker * factor(t))}
+        values = {"nation": victim, "n": str(t.config.box.marker * e.factor(t))}
         return Reason(KILLS, values)
     if family == w.TALK:
-        values = {"nation": w.NATION.titles[move - w.TALK]}
-        return Reason(MAY_SELL, values)
+        return Reason(MAY_SELL, {"nation": w.NATION.titles[move - w.TALK]})
     return None
 
 
@@ -169,23 +154,15 @@ def tile(t: Table, nation: int, number: int) -> Reason:
                 gets = mine if other == nation else theirs
                 gets[0] += chits
                 gets[1] += money
-    values = {
-        "nation": w.NATION.titles[nation],
-        "a": str(mine[0]),
-        "b": str(mine[1]),
-        "c": str(theirs[0]),
-        "d": str(theirs[1]),
-    }
-    return Reason(TILE_BRINGS, values)
+    a, b = [str(gain) for gain in mine]
+    c, d = [str(gain) for gain in theirs]
+    return Reason(TILE_BRINGS, {"nation": w.NATION.titles[nation], "a": a, "b": b, "c": c, "d": d})
 
 
 def search(t: Table, nation: int, spy: int) -> Reason:
     """How likely a search catches somebody."""
-    city = t.spy_at[spy]
-    known = t.spies.knows(t.spy_face[spy], 1 << nation)
-    caught = stronger(police_guess(t, nation, nation, city), spy_guess(t, nation, spy), known)
-    values = {"spy": spy_name(spy), "city": city_name(t, city), "n": str(round(100.0 * caught))}
-    return Reason(CATCHES, values)
+    percent = round(100.0 * e.catch_chance(t, nation, spy))
+    return Reason(CATCHES, {"spy": spy_name(spy), "city": city_name(t, t.spy_at[spy]), "n": str(percent)})
 
 
 def discovery(t: Table, nation: int, secret: int) -> Reason:
@@ -207,19 +184,19 @@ def step(t: Table, spy: int, space: int) -> Reason | None:
     if carries(t, spy):
         return Reason(CARRIES, values)
     for secret in range(w.SECRETS):
-        if t.secret_at[secret] == goal and wanted(t, spy // w.SPIES, secret):
+        if t.secret_at[secret] == goal and e.wanted(t, spy // w.SPIES, secret):
             return Reason(TO_SECRET, values)
     return Reason(TO_TILES, values)
 
 
 def aim(t: Table, spy: int, space: int) -> int:
     """The city that pulls a spy most from a space, if it is nearer there; -1 if there is none."""
-    worth = goals(t, spy)
+    worth = e.goals(t, spy)
     far = t.config.box.far[space]
     best = 0.0
     goal = -1
     for city in range(len(worth)):
-        value = worth[city] * NEARNESS[far[city]]
+        value = worth[city] * e.NEARNESS[far[city]]
         if value > best:
             best = value
             goal = city
@@ -232,9 +209,7 @@ def aim(t: Table, spy: int, space: int) -> int:
 def answer(t: Table, frame: Reaction, nation: int, move: int) -> Reason | None:
     """What is at stake in a window."""
     if move == w.PASS:
-        if len(frame.legal(t, t.runner[nation])) == 1:
-            return Reason(NO_ANSWER)
-        return Reason(NO_CHIT)
+        return Reason(NO_ANSWER if len(frame.legal(t, t.runner[nation])) == 1 else NO_CHIT)
     if isinstance(frame, Search | Counterspy | Freeing):
         spy = frame.b if isinstance(frame, Search) else frame.a
         return Reason(SPY_WORTH, {"spy": spy_name(spy)})
@@ -244,8 +219,7 @@ def answer(t: Table, frame: Reaction, nation: int, move: int) -> Reason | None:
     if isinstance(frame, Discover | Control | CashAtDrop):
         return Reason(SECRET_WORTH, {"secret": secret_name(frame.b)})
     if isinstance(frame, Network):
-        values = {"nation": w.NATION.titles[frame.b], "chit": w.CHIT.titles[frame.a]}
-        return Reason(TOO_MUCH, values)
+        return Reason(TOO_MUCH, {"nation": w.NATION.titles[frame.b], "chit": w.CHIT.titles[frame.a]})
     return None
 
 
@@ -260,7 +234,7 @@ def says(t: Table, move: int) -> Reason | None:
     if not isinstance(frame, AnswerOffer) or move not in (w.ACCEPT, w.REFUSE, w.COUNTER):
         return None
     both = frame.witnesses(t)
-    gain = parts_worth(frame.parts)
+    gain = e.parts_worth(frame.parts)
     if move == w.ACCEPT:
         return Reason(WORTH_LESS, {}, both) if gain <= MAX_MAKER_GAIN else None
     if move == w.COUNTER:
@@ -309,7 +283,7 @@ def tiles_pay(t: Table, seat: int, move: int) -> bool:
     spy = int(t.turn) * w.SPIES + t.config.codes.spy_of_step(move)
     goal = aim(t, spy, t.config.codes.space_of_step(move))
     worth = [0.0] * t.config.box.cities
-    add_tiles(t, int(t.turn), worth)
+    e.add_tiles(t, int(t.turn), worth)
     return goal >= 0 and worth[goal] > 0.0
 
 
@@ -319,7 +293,7 @@ def drop_helps(t: Table, seat: int, move: int) -> bool:
     city = t.spy_at[int(t.turn) * w.SPIES + move - w.SET_DROP]
     home = box.far[city][box.capital[int(t.turn)]]
     for secret in range(w.SECRETS):
-        if wanted(t, int(t.turn), secret) and box.far[t.secret_at[secret]][city] < home:
+        if e.wanted(t, int(t.turn), secret) and box.far[t.secret_at[secret]][city] < home:
             return True
     return False
 

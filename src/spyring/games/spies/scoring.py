@@ -84,14 +84,9 @@ def outcome(t: Table) -> Outcome:
         if ranks[seat] == 1:
             winners |= 1 << seat
     reason, clause = grounds(t, max(merits))
-    return Outcome(
-        winners,
-        ranks,
-        tuple(merit[0] for merit in merits),
-        tuple(breakdown(t, nation) for nation in champions),
-        reason,
-        clause,
-    )
+    points = tuple(merit[0] for merit in merits)
+    parts = tuple(breakdown(t, nation) for nation in champions)
+    return Outcome(winners, ranks, points, parts, reason, clause)
 
 
 def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
@@ -104,9 +99,8 @@ def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
         "a": str(t.money[first]),
         "b": str(t.money[second]),
     }
-    return Reason(
-        _("{seat} and {other} are level on {n}; {seat} is richer, £{a} to £{b} (SPY-17.4)."), values
-    )
+    text = _("{seat} and {other} are level on {n}; {seat} is richer, £{a} to £{b} (SPY-17.4).")
+    return Reason(text, values)
 
 
 def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:

@@ -40,14 +40,8 @@ class Place:
         self.y: int = row["y"]
         found = found or {"large": [], "small": [], "spare_large": RING, "spare_small": RING}
         self.label: list[Any] = found.get("label", [20, 0, "start"])
-        self.own: tuple[list[Spot], list[Spot]] = (
-            self._spots(found["small"], pins),
-            self._spots(found["large"], pins),
-        )
-        self.spare: tuple[list[Spot], list[Spot]] = (
-            self._spots(found["spare_small"], pins),
-            self._spots(found["spare_large"], pins),
-        )
+        self.own = [self._spots(found[size], pins) for size in ("small", "large")]
+        self.spare = [self._spots(found[f"spare_{size}"], pins) for size in ("small", "large")]
 
     def _spots(self, offsets: Any, pins: list[tuple[int, int]]) -> list[Spot]:
         return [(self.x + dx, self.y + dy, self._led(dx, dy, pins)) for dx, dy in offsets]

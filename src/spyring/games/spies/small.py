@@ -80,9 +80,8 @@ def _check(small: Any, data: Row) -> None:
     _require(set(capitals) <= set(small["places"]), f"all capitals are on its map: {', '.join(capitals)}.")
     nations = {row["id"]: row for row in data["nation"]}
     rows = small["nation"]
-    fine = isinstance(rows, list) and all(
-        isinstance(row, dict) and set(row) == set(NATION_PARTS) for row in rows
-    )
+    fine = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+    fine = fine and all(set(row) == set(NATION_PARTS) for row in rows)
     _require(fine, f"a nation of a small box has {', '.join(NATION_PARTS)}.")
     fine = len(rows) > 1 and some([row["id"] for row in rows], list(nations))
     _require(fine, "it has at least two of the nations, each once.")

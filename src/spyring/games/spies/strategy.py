@@ -6,27 +6,10 @@ from spyring.engine.box import FAR
 from spyring.engine.notation import Event
 from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy, first_of
+from spyring.games.spies import estimates as e
 from spyring.games.spies import reasons
 from spyring.games.spies import words as w
 from spyring.games.spies.box import GE2, NEUTRAL
-from spyring.games.spies.estimates import (
-    CHIT_WORTH,
-    MONEY,
-    chances,
-    discovery_worth,
-    entry_risk,
-    factor,
-    goals,
-    last_factor,
-    loot,
-    parts_worth,
-    police_guess,
-    pull,
-    secret_worth,
-    spy_guess,
-    spy_stake,
-    stronger,
-)
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, spies_in, strength_of
@@ -80,10 +63,10 @@ class SpiesStrategy(Strategy[Table]):
         return reasons.says(t, move)
 
     def evaluate(self, t: Table, seat: int) -> float:
-        return chances(t)[seat]
+        return e.chances(t)[seat]
 
     def prospects(self, t: Table) -> list[float]:
-        return chances(t)
+        return e.chances(t)
 
     def subtle(self) -> bool:
         return True
@@ -127,8 +110,8 @@ def weigh_plain(t: Table, move: int) -> float:
         return tile_worth(t, nation, move - w.PLAY_TILE)
     if family == w.FREE:
         spy = nation * w.SPIES + move - w.FREE
-        captor = 0.0 if t.spy_at[spy] == NEUTRAL_BOX else 0.3 * last_factor(t)
-        return 2.5 + strength_of(t, spy) * (0.4 + captor) - 10 * MONEY - CHIT_WORTH[w.ESCAPE]
+        captor = 0.0 if t.spy_at[spy] == NEUTRAL_BOX else 0.3 * e.last_factor(t)
+        return 2.5 + strength_of(t, spy) * (0.4 + captor) - 10 * e.MONEY - e.CHIT_WORTH[w.ESCAPE]
     if family == w.GUARD:
         return 0.5
     return POINTLESS if family == w.TALK else 0.0
@@ -136,14 +119,14 @@ def weigh_plain(t: Table, move: int) -> float:
 
 def kept_worth(t: Table, nation: int, chit: int) -> float:
     """What one of its chits is worth to a nation: less if it has several."""
-    return CHIT_WORTH[chit] * (0.5 if t.hand[nation * w.CHITS + chit] > 2 else 1.0)
+    return e.CHIT_WORTH[chit] * (0.5 if t.hand[nation * w.CHITS + chit] > 2 else 1.0)
 
 
 def tile_worth(t: Table, nation: int, tile: int) -> float:
     """What a tile brings its player, less a part of what it brings others."""
     total = 0.0
     for city, chits, money in t.config.box.yields[tile]:
-        worth = chits * 1.3 + money * MONEY
+        worth = chits * 1.3 + money * e.MONEY
         for other in range(w.NATIONS):
             if earns(t, other, city):
                 total += worth if other == nation else -0.25 * worth
@@ -151,7 +134,7 @@ def tile_worth(t: Table, nation: int, tile: int) -> float:
         if tile in t.config.box.annexed:
             total += 2.0
         if tile == GE2:
-            mine = chances(t)[t.runner[nation]]
+            mine = e.chances(t)[t.runner[nation]]
             total += WIN * (mine - 1.5 / float(t.seats))
         total -= 0.3
     return total
@@ -167,11 +150,7 @@ def discard_worth(t: Table, tile: int) -> float:
 
 def search_worth(t: Table, nation: int, spy: int) -> float:
     """What a search is likely to bring."""
-    city = t.spy_at[spy]
-    known = t.spies.knows(t.spy_face[spy], 1 << nation)
-    force = police_guess(t, nation, nation, city)
-    caught = stronger(force, spy_guess(t, nation, spy), known)
-    return caught * spy_stake(t, nation, spy)
+    return e.catch_chance(t, nation, spy) * e.spy_stake(t, nation, spy)
 
 
 # -- police --------------------------------------------------------------------------------------------------
@@ -192,7 +171,7 @@ def weigh_police(t: Table, moves: tuple[int, ...]) -> list[float]:
         elif family == w.GUARD:
             secret = w.secret_of_guard(move)
             one = nation * w.POLICE + w.police_of_guard(move)
-            weights.append(0.2 + 0.3 * secret_worth(t, nation, secret) + 0.02 * force_of(t, one))
+            weights.append(0.2 + 0.3 * e.secret_worth(t, nation, secret) + 0.02 * force_of(t, one))
         else:
             weights.append(POINTLESS if family in (w.TALK, w.LEAVE) else 0.0)
     return weights
@@ -203,17 +182,14 @@ def police_needs(t: Table, nation: int) -> list[float]:
     need = [0.0] * t.config.codes.cities
     for secret in range(w.SECRETS):
         city = t.secret_at[secret]
-        if (
-            0 <= city < len(need)
-            and t.owner[city] == nation
-            and controller_of(t, secret) in (nation, NEUTRAL)
-        ):
-            need[city] += 0.5 * secret_worth(t, nation, secret)
+        if 0 <= city < len(need) and t.owner[city] == nation:
+            if controller_of(t, secret) in (nation, NEUTRAL):
+                need[city] += 0.5 * e.secret_worth(t, nation, secret)
     for spy in range(ALL_SPIES):
         city = t.spy_at[spy]
         if 0 <= city < len(need) and t.owner[city] == nation and spy // w.SPIES != nation:
             if not allied(t, nation, spy // w.SPIES):
-                need[city] += 1.5 + loot(t, nation, spy)
+                need[city] += 1.5 + e.loot(t, nation, spy)
     return need
 
 
@@ -243,7 +219,7 @@ def weigh_answers(t: Table, frame: Reaction, nation: int, moves: tuple[int, ...]
             weights.append(0.0)
         else:
             chit = move - w.ANSWER
-            price = t.config.box.price[chit] * MONEY + 0.6 * CHIT_WORTH[chit]
+            price = t.config.box.price[chit] * e.MONEY + 0.6 * e.CHIT_WORTH[chit]
             gain = 0.3 if chit == w.DOUBLE_CROSS and isinstance(frame, Sanction) else 0.0
             weights.append(stake + gain - price)
     return weights
@@ -252,25 +228,24 @@ def weigh_answers(t: Table, frame: Reaction, nation: int, moves: tuple[int, ...]
 def stake_of(t: Table, frame: Reaction, nation: int) -> float:
     """What the outcome of a window is worth to a nation that may answer."""
     if isinstance(frame, Search):
-        caught = stronger(
-            police_guess(t, nation, frame.a, t.spy_at[frame.b]), spy_guess(t, nation, frame.b), False
-        )
-        return caught * spy_stake(t, nation, frame.b)
+        force = e.police_guess(t, nation, frame.a, t.spy_at[frame.b])
+        caught = e.stronger(force, e.spy_guess(t, nation, frame.b), False)
+        return caught * e.spy_stake(t, nation, frame.b)
     if isinstance(frame, Sanction):
-        marker = t.config.box.marker * factor(t)
+        marker = t.config.box.marker * e.factor(t)
         victim = frame.b if frame.b // w.SPIES == nation else frame.a
-        return 0.8 * marker + A_DEATH + loot(t, nation, victim) * factor(t)
+        return 0.8 * marker + A_DEATH + e.loot(t, nation, victim) * e.factor(t)
     if isinstance(frame, Discover | Control):
-        worth = secret_worth(t, nation, frame.b) * factor(t)
+        worth = e.secret_worth(t, nation, frame.b) * e.factor(t)
         if frame.a // w.SPIES == nation or controller_of(t, frame.b) == nation:
             return worth + 0.5
         return worth * (0.9 if t.national[frame.b] >> nation & 1 else 0.25)
     if isinstance(frame, Counterspy):
-        return spy_stake(t, nation, frame.a)
+        return e.spy_stake(t, nation, frame.a)
     if isinstance(frame, Freeing):
-        return spy_guess(t, nation, frame.a) * last_factor(t) * 0.5
+        return e.spy_guess(t, nation, frame.a) * e.last_factor(t) * 0.5
     if isinstance(frame, CashAtDrop):
-        return 0.4 * (secret_worth(t, nation, frame.b) * factor(t) + 20 * MONEY)
+        return 0.4 * (e.secret_worth(t, nation, frame.b) * e.factor(t) + 20 * e.MONEY)
     if isinstance(frame, Network):
         rich = t.money[nation] > 40
         return (2.0 if frame.a == w.DROP else 1.3 if frame.c == nation else 0.5) if rich else 0.0
@@ -287,7 +262,7 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
     """Buys a Discovery at a fair price; accepts what is worth more than it costs."""
     if len(moves) == 1:  # not asked: nothing is won by breaking off what can still be refused
         return [POINTLESS]
-    offer = parts_worth(frame.parts)
+    offer = e.parts_worth(frame.parts)
     weights: list[float] = []
     for move in moves:
         if not isinstance(frame, BuildOffer):
@@ -299,7 +274,7 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
         elif not frame.parts:
             weights.append(1.0 if move == w.ASK + w.DISCOVERY else -1.0)
         elif w.family(move) == w.PAY:
-            rest = offer - AMOUNTS[move - w.PAY] * MONEY
+            rest = offer - AMOUNTS[move - w.PAY] * e.MONEY
             paid = given_money(frame.parts, w.PAY) + AMOUNTS[move - w.PAY]
             affordable = t.money[frame.by] - paid > 5
             weights.append(0.9 - abs(rest + 0.4) * 0.3 if offer > -MIN_GAIN_OF_OTHER and affordable else -1.0)
@@ -327,15 +302,15 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
         spy = first + codes.spy_of_step(move)
         space = codes.space_of_step(move)
         if spy not in fields:
-            fields[spy] = goals(t, spy)
-            here[spy] = pull(t, fields[spy], t.spy_at[spy])
-            stakes[spy] = spy_stake(t, int(t.turn), spy)
+            fields[spy] = e.goals(t, spy)
+            here[spy] = e.pull(t, fields[spy], t.spy_at[spy])
+            stakes[spy] = e.spy_stake(t, int(t.turn), spy)
         if direct and wasted(t, direct, space):
             weights.append(POINTLESS)
             continue
-        gain = pull(t, fields[spy], space) - here[spy] - MIN_GAIN
+        gain = e.pull(t, fields[spy], space) - here[spy] - MIN_GAIN
         if space < codes.cities:
-            gain -= entry_risk(t, spy, space, stakes[spy]) * (1.0 if t.owner[space] != t.turn else 0.0)
+            gain -= e.entry_risk(t, spy, space, stakes[spy]) * (1.0 if t.owner[space] != t.turn else 0.0)
         if t.mover == spy and t.spy_at[spy] >= codes.cities:
             gain += WIN  # at sea it must go on
         weights.append(gain)
@@ -412,16 +387,16 @@ def deed_worth(t: Table, first: int, move: int) -> float:
 def try_worth(t: Table, spy: int, secret: int) -> float:
     """What a Discovery is likely to bring, less its price."""
     nation = spy // w.SPIES
-    worth = discovery_worth(t, spy, secret, spy_stake(t, nation, spy))
+    worth = e.discovery_worth(t, spy, secret, e.spy_stake(t, nation, spy))
     if t.national[secret] >> nation & 1:
-        worth = secret_worth(t, nation, secret) * last_factor(t) * 0.7
-    return worth - t.config.box.price[w.DISCOVERY] * MONEY - 0.5
+        worth = e.secret_worth(t, nation, secret) * e.last_factor(t) * 0.7
+    return worth - t.config.box.price[w.DISCOVERY] * e.MONEY - 0.5
 
 
 def take_worth(t: Table, spy: int, secret: int) -> float:
     """A secret at home is taken where enemy spies are about."""
     threatened = spies_in(t, t.spy_at[spy]) & ~(1 << int(t.turn)) and t.secret_by[secret] == NOBODY
-    return 0.3 * secret_worth(t, int(t.turn), secret) - 0.4 if threatened else -0.4
+    return 0.3 * e.secret_worth(t, int(t.turn), secret) - 0.4 if threatened else -0.4
 
 
 def chit_worth(t: Table, first: int, move: int) -> float:
@@ -433,9 +408,10 @@ def chit_worth(t: Table, first: int, move: int) -> float:
         victim = w.victim_of_kill(move)
         spy = first + w.spy_of_kill(move)
         lone = 0.15 if t.config.game_advanced and not is_cousin(t, spy) else 0.0
-        gain = t.config.box.marker * factor(t) + A_DEATH * 0.5 + loot(t, nation, victim) * factor(t) * 0.5
+        marker = t.config.box.marker * e.factor(t)
+        gain = marker + A_DEATH * 0.5 + e.loot(t, nation, victim) * e.factor(t) * 0.5
         lost = lone * (gain + A_DEATH)
-        return gain - lost - t.config.box.price[w.SANCTION] * MONEY - CHIT_WORTH[w.SANCTION]
+        return gain - lost - t.config.box.price[w.SANCTION] * e.MONEY - e.CHIT_WORTH[w.SANCTION]
     if family == w.SET_DROP:
         return drop_worth(t, first + move - w.SET_DROP) if money > 35 else -1.0
     if family == w.ENLIST:

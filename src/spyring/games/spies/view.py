@@ -2,21 +2,13 @@
 
 from typing import Any, Final
 
+from spyring.games.spies import pieces, scoring
 from spyring.games.spies import places as p
-from spyring.games.spies import scoring
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR
 from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.generated import Table, public_fields
 from spyring.games.spies.nations import eyes_of
-from spyring.games.spies.pieces import (
-    controller_of,
-    force_of,
-    is_cousin,
-    noted_police,
-    noted_spy,
-    strength_of,
-)
 from spyring.games.spies.rules.chits import chits_of
 from spyring.games.spies.rules.diplomacy import talks_with
 
@@ -97,13 +89,13 @@ def _where(t: Table, place: int) -> dict[str, Any]:
 
 
 def _spy(t: Table, spy: int, eyes: int, over: bool) -> dict[str, Any]:
-    known = over or noted_spy(t, eyes, spy)
+    known = over or pieces.noted_spy(t, eyes, spy)
     return {
         "id": SPY.label(spy),
         "nation": w.NATION_IDS[spy // w.SPIES],
         **_where(t, t.spy_at[spy]),
-        "strength": strength_of(t, spy) if known else None,
-        "cousin": is_cousin(t, spy) if known else None,
+        "strength": pieces.strength_of(t, spy) if known else None,
+        "cousin": pieces.is_cousin(t, spy) if known else None,
         "name": t.config.box.spy_names[t.spy_face[spy]] if known else None,
         "moved": t.moved >> spy & 1 != 0,
         "searched": t.searched >> spy & 1 != 0,
@@ -119,14 +111,14 @@ def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
         mine = eyes >> nation & 1 != 0
         if t.police_face[one] < 0 or (t.police_at[one] < 0 and not mine):
             continue
-        known = over or noted_police(t, eyes, one)
+        known = over or pieces.noted_police(t, eyes, one)
         rows.append(
             {
                 "id": _back(t, one),
                 "nation": w.NATION_IDS[nation],
                 "number": one % w.POLICE + 1 if mine or over else None,
                 "at": t.config.box.city_ids[t.police_at[one]] if t.police_at[one] >= 0 else None,
-                "strength": force_of(t, one) if known else None,
+                "strength": pieces.force_of(t, one) if known else None,
                 "guards": guarded.get(one),
             }
         )
@@ -146,7 +138,7 @@ def _secret(t: Table, secret: int, eyes: int, over: bool) -> dict[str, Any]:
         "id": SECRET.label(secret),
         **_where(t, t.secret_at[secret]),
         "by": keeper,
-        "control": w.NATION_IDS[controller_of(t, secret)] if by >= 0 else None,
+        "control": w.NATION_IDS[pieces.controller_of(t, secret)] if by >= 0 else None,
         "national": [w.NATION_IDS[nation] for nation in range(w.NATIONS) if t.national[secret] >> nation & 1],
         "proven": t.proven >> secret & 1 != 0,
         "face": box.face_ids[face] if known else None,
@@ -162,19 +154,16 @@ def _back(t: Table, one: int) -> str:
 
 def _known_chits(t: Table, eyes: int) -> list[dict[str, Any]]:
     """What offers and trades have shown of others' hands."""
-    rows: list[dict[str, Any]] = []
-    for fact in t.promised:
-        knower = w.knower_of_known_chit(fact)
-        if eyes >> knower & 1:
-            rows.append(
-                {
-                    "known_to": w.NATION_IDS[knower],
-                    "nation": w.NATION_IDS[w.holder_of_known_chit(fact)],
-                    "chit": w.CHIT_IDS[w.chit_of_known_chit(fact)],
-                    "count": w.count_of_known_chit(fact),
-                }
-            )
-    return rows
+    return [
+        {
+            "known_to": w.NATION_IDS[w.knower_of_known_chit(fact)],
+            "nation": w.NATION_IDS[w.holder_of_known_chit(fact)],
+            "chit": w.CHIT_IDS[w.chit_of_known_chit(fact)],
+            "count": w.count_of_known_chit(fact),
+        }
+        for fact in t.promised
+        if eyes >> w.knower_of_known_chit(fact) & 1
+    ]
 
 
 def _known_sums(t: Table, eyes: int) -> list[dict[str, Any]]:

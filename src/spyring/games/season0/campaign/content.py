@@ -49,18 +49,9 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "remember": ("flag",),
 }
 PLACES: Final = (
-    "setup step 3",
-    "setup step 5",
-    "setup step 6",
-    "beside deck building",
-    "start of turn",
-    "after Drive/Ferry Team",
-    "further action",
-    "end of mop up",
-    "drawing",
-    "after incidents",
-    "end of turn",
-    "turn step 5",
+    *("setup step 3", "setup step 5", "setup step 6", "beside deck building", "start of turn"),
+    *("after Drive/Ferry Team", "further action", "end of mop up", "drawing", "after incidents"),
+    *("end of turn", "turn step 5"),
 )
 POINTS: Final = ("success", "adequate", "failing", "protocol", "flag", "watched", "burned")
 
@@ -132,9 +123,8 @@ def read(text: str, box: Box) -> Content:
 
 
 def _check_parts(data: Json) -> None:
-    header = data.get("campaign")
+    header: Any = data.get("campaign")
     require(isinstance(header, dict), "campaign", "the file has no [campaign].")
-    assert isinstance(header, dict)
     for key in ("id", "name", "text", "part_2"):
         require(isinstance(header.get(key), str), "campaign", f"[campaign] has no {key}.")
     header.setdefault("months", list(w.MONTH_IDS[1:]))
@@ -175,9 +165,8 @@ def _check_numbers(data: Json) -> None:
             require(number in known[word], "SZ-D20", f"{word} {number} is not one of {span}.")
             require(number not in seen, "SZ-D20", f"{word} {number} is there twice.")
             seen.append(number)
-    require(
-        any(window["label"] == AUDIT for window in data["window"]), "SZ-D26", f"there is no window {AUDIT}."
-    )
+    audit = any(window["label"] == AUDIT for window in data["window"])
+    require(audit, "SZ-D26", f"there is no window {AUDIT}.")
 
 
 def _check_story(data: Json) -> None:
@@ -195,9 +184,8 @@ def _check_story(data: Json) -> None:
     for month in months:
         stops = [card.get("stop") for card in data["story"] if int(card["number"][:2]) == month]
         name = w.MONTH_IDS[month]
-        require(
-            all(stop in (None, PAUSE, STOP) for stop in stops), "SZ-D19", f"{name}: stop is pause or stop."
-        )
+        fine = all(stop in (None, PAUSE, STOP) for stop in stops)
+        require(fine, "SZ-D19", f"{name}: stop is pause or stop.")
         signs = [stop for stop in stops if stop]
         require(bool(signs), "SZ-D19", f"the setup of {name} meets no PAUSE or STOP.")
         fine = signs in ([STOP], [PAUSE, STOP]) and stops[-1] == STOP
@@ -222,18 +210,15 @@ def _check_frames(data: Json) -> None:
     for frame in data["frame"]:
         letter, rule = frame["letter"], frame.get("rule")
         require(rule in w.RULE_IDS, "SZ-19.1", f"frame {letter} names a rule that does not exist: {rule}.")
-        require(
-            frame.get("place") in PLACES, "SZ-19.1", f"frame {letter} stands at no place of the rulebook."
-        )
-        require(
-            isinstance(frame.get("facts", {}), dict), "SZ-19.1", f"the facts of frame {letter} are a table."
-        )
+        known = frame.get("place") in PLACES
+        require(known, "SZ-19.1", f"frame {letter} stands at no place of the rulebook.")
+        fine = isinstance(frame.get("facts", {}), dict)
+        require(fine, "SZ-19.1", f"the facts of frame {letter} are a table.")
 
 
 def _check_endings(data: Json) -> None:
-    final = data.get("final")
+    final: Any = data.get("final")
     require(isinstance(final, dict), "SZ-4.7", "the file has no [final].")
-    assert isinstance(final, dict)
     for key in POINTS:
         require(isinstance(final.get(key), int), "SZ-4.7", f"[final] does not say what {key} counts.")
     floors = [ending.get("from") for ending in data["ending"]]
@@ -242,11 +227,8 @@ def _check_endings(data: Json) -> None:
     require(floors[-1] == 0, "SZ-4.7", "the last ending needs 0 points, so that every campaign has one.")
     most = len(data["campaign"]["months"]) * final["success"]
     most += len(data["protocol"]) * final["protocol"] + len(final["flags"]) * final["flag"]
-    require(
-        floors[0] <= most,
-        "SZ-4.7",
-        f"no campaign has more than {most} points, but an ending needs {floors[0]}.",
-    )
+    too_many = f"no campaign has more than {most} points, but an ending needs {floors[0]}."
+    require(floors[0] <= most, "SZ-4.7", too_many)
 
 
 class Reading:
@@ -271,16 +253,12 @@ class Reading:
             require(key in self.found, "SZ-D21", f"nothing ever opens {key}.")
         for event in self.data["event"]:
             name = event.get("id")
-            known = w.LATER_EVENT_IDS
-            require(name in known, "SZ-D21", f"{name} is not a known Event.")
+            require(name in w.LATER_EVENT_IDS, "SZ-D21", f"{name} is not a known Event.")
             require(f"event {name}" in self.found, "SZ-D21", f"nothing ever brings the Event {name}.")
         flags = self.data["final"].get("flags", []) if isinstance(self.data.get("final"), dict) else []
         for flag in flags:
-            require(
-                flag in self.remembered,
-                "SZ-D21",
-                f"the final score asks for {flag}, which nothing remembers.",
-            )
+            known = flag in self.remembered
+            require(known, "SZ-D21", f"the final score asks for {flag}, which nothing remembers.")
 
     def _check_prologue(self) -> None:
         """The prologue makes no permanent changes (SZ-18.1)."""
@@ -303,11 +281,8 @@ class Reading:
             drawn += [line for line in card.get("do", []) if str(line).startswith("objective ")]
             self._carry_out(card, f"story {card['number']}", ())
         wanted = [f"objective {name}" for name, card in self.objectives.items() if card["month"] == month]
-        require(
-            drawn == wanted,
-            "SZ-D19",
-            f"the setup of {month} draws its objectives, in order, before it stops.",
-        )
+        fine = drawn == wanted
+        require(fine, "SZ-D19", f"the setup of {month} draws its objectives, in order, before it stops.")
         for name, card in self.objectives.items():
             if card["month"] == month:
                 self._read("entry", str(card["complete"]), (), f"objective {name}")
@@ -336,16 +311,13 @@ class Reading:
             for number, answer in enumerate(choice):
                 self._do(answer.get("do", []), reader, (*way, f"{node}.{number}"))
 
-    def _do(self, lines: object, reader: str, way: tuple[str, ...]) -> None:
+    def _do(self, lines: Any, reader: str, way: tuple[str, ...]) -> None:
         require(isinstance(lines, list), "SZ-D21", f"do of {reader} is a list of instructions.")
-        assert isinstance(lines, list)
         for line in lines:
             if isinstance(line, dict):
                 flag = line.get("if")
-                fine = flag in self.remembered
-                require(
-                    fine, "SZ-D19", f"{reader} asks for {flag}, which nothing can have remembered by then."
-                )
+                unknown = f"{reader} asks for {flag}, which nothing can have remembered by then."
+                require(flag in self.remembered, "SZ-D19", unknown)
                 self.branches += 1
                 node = self.branches
                 self._do(line.get("do", []), reader, (*way, f"{node}.1"))
@@ -359,12 +331,10 @@ class Reading:
                 self._check_line(words, str(line), reader)
 
     def _check_line(self, words: list[str], line: str, reader: str) -> None:
-        form = FORMS.get(words[0]) if words else None
-        require(form is not None, "SZ-D21", f"“{line}” of {reader} is not an instruction.")
-        assert form is not None
-        require(
-            len(words) == len(form) + 1, "SZ-D21", f"“{line}” of {reader} is not {words[0]} {' '.join(form)}."
-        )
+        require(bool(words) and words[0] in FORMS, "SZ-D21", f"“{line}” of {reader} is not an instruction.")
+        form = FORMS[words[0]]
+        fine = len(words) == len(form) + 1
+        require(fine, "SZ-D21", f"“{line}” of {reader} is not {words[0]} {' '.join(form)}.")
         for what, word in zip(form, words[1:]):
             require(self._fits(what, word, words), "SZ-D21", f"{word} in “{line}” of {reader} is no {what}.")
         if words[0] == "remember":

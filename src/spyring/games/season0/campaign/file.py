@@ -154,70 +154,69 @@ def load_campaign(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFi
 
     A file inside a saved position (not ``handed_on``) has no digest yet.
     """
-    log = data.get("campaign")
-    if not isinstance(log, dict):
-        raise refused("campaign is an object.")
+    log: Any = data.get("campaign")
+    require(isinstance(log, dict), "campaign is an object.")
     for key in _new_log("", ""):
-        if key not in log:
-            raise refused(f"campaign has no {key}.")
-    if log["id"] not in CAMPAIGN_IDS:
-        raise refused(f"unknown campaign {log['id']}; known ones are {', '.join(CAMPAIGN_IDS)}.")
+        require(key in log, f"campaign has no {key}.")
+    known = ", ".join(CAMPAIGN_IDS)
+    require(log["id"] in CAMPAIGN_IDS, f"unknown campaign {log['id']}; known ones are {known}.")
     content = campaign(log["id"], box)
-    if log["content"] != content.digest:
-        raise refused(f"it was started with another version of {content.name}.")
-    if handed_on and log["digest"] != mark(data):
-        raise refused("it was changed after it had been saved.")
+    same = log["content"] == content.digest
+    require(same, f"it was started with another version of {content.name}.")
+    require(not handed_on or log["digest"] == mark(data), "it was changed after it had been saved.")
     found = CampaignFile(content, data)
     _check_progress(found, handed_on)
     return found
 
 
-def refused(sentence: str) -> BadPosition:
-    """The error for a file that cannot be used."""
-    return BadPosition(f"This campaign cannot be continued: {sentence}")
+def require(holds: bool, sentence: str) -> None:
+    """Refuse a file that cannot be used."""
+    if not holds:
+        raise BadPosition(f"This campaign cannot be continued: {sentence}")
 
 
 def _check_progress(file: CampaignFile, handed_on: bool) -> None:
     """The calendar, the month and the story deck must agree (SZ-4.1, SZ-2.5)."""
     log, content = file.log, file.content
-    lists = (log["opened"], log["flags"], log["calendar"])
-    if not all(isinstance(rows, list) for rows in lists) or not isinstance(log["choices"], dict):
-        raise refused("what was opened, remembered and played are lists.")
-    if not isinstance(log["games"], int) or log["games"] < 0:
-        raise refused("how many games were played is a number, and none below 0.")
+    lists = all(isinstance(log[name], list) for name in ("opened", "flags", "calendar"))
+    require(lists and isinstance(log["choices"], dict), "what was opened, remembered and played are lists.")
+    counted = isinstance(log["games"], int) and log["games"] >= 0
+    require(counted, "how many games were played is a number, and none below 0.")
     for key in log["opened"]:
-        if key not in content.items or log["opened"].count(key) > 1:
-            raise refused(f"{key} cannot have been opened, or not twice.")
+        once = key in content.items and log["opened"].count(key) == 1
+        require(once, f"{key} cannot have been opened, or not twice.")
     drawn = [key for key in log["opened"] if key.startswith("story ")]
     told = [f"story {card['number']}" for card in content.story[: len(drawn)]]
-    if drawn != told or log["story"] != len(drawn):
-        raise refused("its story cards were not drawn in order.")
-    if file.month != w.PROLOGUE and file.month not in content.months:
-        raise refused(f"{content.name} has no {file.data['month']}.")
+    require(drawn == told and log["story"] == len(drawn), "its story cards were not drawn in order.")
+    in_calendar = file.month == w.PROLOGUE or file.month in content.months
+    require(in_calendar, f"{content.name} has no {file.data['month']}.")
     _check_calendar(file, handed_on)
 
 
 def _check_calendar(file: CampaignFile, handed_on: bool) -> None:
     month, attempt = w.PROLOGUE, 1
     for row in file.log["calendar"]:
-        if not isinstance(row, dict) or row.get("evaluation") not in w.EVALUATION_IDS:
-            raise refused("its calendar is damaged.")
-        if row.get("seats") not in range(2, w.MOST_SEATS + 1):
-            raise refused(f"{row.get('seats')} seats cannot have played {row.get('month')}.")
+        whole = isinstance(row, dict) and row.get("evaluation") in w.EVALUATION_IDS
+        require(whole, "its calendar is damaged.")
+        seats, played = row.get("seats"), row.get("month")
+        require(seats in range(2, w.MOST_SEATS + 1), f"{seats} seats cannot have played {played}.")
         if month == w.PROLOGUE:
             month = file.content.following(w.PROLOGUE)
-        if row.get("month") != w.MONTH_IDS[month] or row.get("attempt") != attempt:
-            raise refused(f"{row.get('month')} is out of order; it is the turn of {w.MONTH_IDS[month]}.")
+        _require_turn(played == w.MONTH_IDS[month] and row.get("attempt") == attempt, played, month)
         if row["evaluation"] == "failing" and attempt == 1:
             attempt = 2
         else:
             month, attempt = file.content.following(month), 1
-            if month < 0 and row is not file.log["calendar"][-1]:
-                raise refused("its calendar continues after the last month.")
+            last = row is file.log["calendar"][-1]
+            require(month >= 0 or last, "its calendar continues after the last month.")
     first = file.content.following(w.PROLOGUE)
     here = (file.month, file.attempt)
     if file.log["calendar"]:
-        if not file.over and here != (month, attempt) and (handed_on or not file.being_written()):
-            raise refused(f"{file.data['month']} is out of order; it is the turn of {w.MONTH_IDS[month]}.")
-    elif here not in ((w.PROLOGUE, 1), (first, 1)):
-        raise refused(f"{file.data['month']} is out of order; it is the turn of {w.MONTH_IDS[first]}.")
+        written = file.over or (not handed_on and file.being_written())
+        _require_turn(written or here == (month, attempt), file.data["month"], month)
+    else:
+        _require_turn(here in ((w.PROLOGUE, 1), (first, 1)), file.data["month"], first)
+
+
+def _require_turn(holds: bool, played: object, month: int) -> None:
+    require(holds, f"{played} is out of order; it is the turn of {w.MONTH_IDS[month]}.")

@@ -60,11 +60,7 @@ def added_action(t: Table, plan: Plan, seat: int, move: int) -> float:
 def later_event(t: Table, plan: Plan, seat: int, card: int) -> float:
     """What an Event of the campaign would gain now, minus what it should gain."""
     if card == w.NIGHT_TRAIN:
-        gain = 0.0
-        for team in range(w.TEAMS):
-            if t.teams[team] >= 0:
-                gain = max(gain, plan.escort_team(team, 3))
-        return gain - 1.5
+        return plan.best_escort(3) - 1.5
     if card == w.BURN_BAG:
         return 2.0 if t.tokens_left <= TOKENS_LOW else -0.5
     if card in (w.FALSE_ALARM, w.GOING_TWICE):

@@ -89,17 +89,8 @@ def prologue(t: Table, file: CampaignFile) -> list[Json]:
     """How the prologue went, during the steps after it: the calendar does not contain it (SZ-16.1)."""
     if t.config.month != w.PROLOGUE or t.step != w.STEP_AFTER:
         return []
-    return [
-        {
-            "game": int(file.log["games"]),
-            "month": w.MONTH_IDS[w.PROLOGUE],
-            "attempt": 1,
-            "evaluation": w.EVALUATION_IDS[scoring.evaluation(t)],
-            "seats": int(t.seats),
-            "funding": int(file.data["funding"]),
-            "objectives": {card.id: t.status[n] == w.COMPLETE for n, card in enumerate(t.config.objectives)},
-        }
-    ]
+    funding = int(file.data["funding"])
+    return [{"game": int(file.log["games"]), **scoring.calendar_row(t), "funding": funding}]
 
 
 def laid(t: Table, file: CampaignFile) -> Json:
@@ -151,11 +142,8 @@ def event(file: CampaignFile, name: str) -> Json:
     number = EVENT_IDS.index(name)
     if number < w.STARTING_EVENTS:
         return {"id": name, "name": None, "text": None}
-    return {
-        "id": name,
-        "name": w.LATER_EVENT.titles[number - w.STARTING_EVENTS],
-        "text": file.content.events[name],
-    }
+    title = w.LATER_EVENT.titles[number - w.STARTING_EVENTS]
+    return {"id": name, "name": title, "text": file.content.events[name]}
 
 
 def alias(row: Json, t: Table) -> Json:

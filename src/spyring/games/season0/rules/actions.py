@@ -11,20 +11,12 @@ from spyring.games.season0.aliases import CALL_BITS
 from spyring.games.season0.box import ESCORT_LINES, MAX_AGENTS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import calls, copies, remove_agents
-from spyring.games.season0.rules.action import Action
+from spyring.games.season0.rules import sharing
 from spyring.games.season0.rules.events import PLAY_EVENT, WATCH, add_events, event_holders, pause
 from spyring.games.season0.rules.objectives import Acquire
 from spyring.games.season0.rules.safehouses import Assemble, Build, Identify, pay
-from spyring.games.season0.rules.sharing import (
-    CONCEDING,
-    AskFor,
-    Concede,
-    Give,
-    HandOver,
-    Take,
-    add_sharing,
-)
 from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, has_twin, team_fault
+from spyring.games.season0.rules.steps import Action
 
 
 class Drive(Action):
@@ -257,10 +249,10 @@ BY_FAMILY: Final[dict[int, Verb[Any]]] = {  # in the order in which choices are 
     w.FLY_UNRECORDED: FlyUnrecorded(),
     w.BUILD: Build(),
     w.NEUTRALIZE: Neutralize(),
-    w.GIVE: Give(),
-    w.HAND_OVER: HandOver(),
-    w.TAKE: Take(),
-    w.ASK_FOR: AskFor(),
+    w.GIVE: sharing.Give(),
+    w.HAND_OVER: sharing.HandOver(),
+    w.TAKE: sharing.Take(),
+    w.ASK_FOR: sharing.AskFor(),
     w.ASSEMBLE: ASSEMBLE,
     w.IDENTIFY: IDENTIFY,
     w.DRIVE_TEAM: DriveTeam(),
@@ -273,7 +265,7 @@ BY_FAMILY: Final[dict[int, Verb[Any]]] = {  # in the order in which choices are 
     w.BE_PATIENT: BePatient(),
     w.PLAY_EVENT: PLAY_EVENT,
     w.WATCH: WATCH,
-    w.CONCEDE: Concede(),
+    w.CONCEDE: sharing.Concede(),
     w.END: End(),
 }
 
@@ -306,7 +298,7 @@ class TakeAction(Frame[Table]):
         if add_events(t, seat, moves):
             WATCH.add(t, seat, moves)
         if seat == t.active:
-            if t.config.concede and not t.refused[CONCEDING]:
+            if t.config.concede and not t.refused[sharing.CONCEDING]:
                 moves.append(w.CONCEDE)
             moves.append(w.END)
         return moves
@@ -350,7 +342,7 @@ def actions(t: Table, seat: int) -> list[int]:
             moves.append(w.BUILD)
     if t.agents[city] and not (t.agents[city] == MAX_AGENTS and traits >> w.SHAKING_HANDS & 1):
         moves.append(w.NEUTRALIZE)
-    add_sharing(t, seat, city, here, moves)
+    sharing.add_sharing(t, seat, city, here, moves)
     if t.safe[city]:
         if ASSEMBLE.action_fault(t, seat, w.ASSEMBLE) == FINE:
             moves.append(w.ASSEMBLE)

@@ -12,8 +12,8 @@ from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import read_passport
-from spyring.games.season0.rules.choice import Choice
 from spyring.games.season0.rules.events import Discard, HandLimit, PlayEvent, add_events, pause
+from spyring.games.season0.rules.steps import Choice
 
 
 def in_turn_order(t: Table) -> list[int]:

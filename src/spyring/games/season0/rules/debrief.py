@@ -12,19 +12,8 @@ from spyring.games.season0.aliases import bought_for
 from spyring.games.season0.box import MAX_FUNDING, MIN_FUNDING, SAFEHOUSES
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import end_game
+from spyring.games.season0.rules import instructions
 from spyring.games.season0.rules.group import AGREE, HOST, NO_VOTE, REFUSE, Group, Proposal
-from spyring.games.season0.rules.instructions import (
-    DrawStory,
-    apply_campaign,
-    file_of,
-    lay_asset,
-    log,
-    mark_safehouse,
-    read_entry,
-    room_fault,
-    set_funding,
-    set_surveillance,
-)
 from spyring.games.season0.rules.setup import SetObjectives
 
 FUNDING_STEPS: Final = (-1, 1, 2)  # SUCCESS, ADEQUATE, FAILING
@@ -34,11 +23,11 @@ FUNDING_STEPS: Final = (-1, 1, 2)  # SUCCESS, ADEQUATE, FAILING
 
 def open_month(t: Table) -> None:
     """Setup, step 1: story cards, unless the month is played for the second time (SZ-2.5, SZ-R52, SZ-R53)."""
-    file = file_of(t)
+    file = instructions.file_of(t)
     t.push(BeginMonth())
     drawn = file.log["story"] and file.month == w.PROLOGUE
     if file.attempt == 1 and not drawn:
-        t.push(DrawStory())
+        t.push(instructions.DrawStory())
     if t.config.funding_override_host and file.month != w.PROLOGUE:
         t.push(AdjustFunding())
 
@@ -56,7 +45,7 @@ class KeepFunding(Verb[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         if self.step:
-            set_funding(t, self.step)
+            instructions.set_funding(t, self.step)
 
 
 class LowerFunding(KeepFunding):
@@ -93,7 +82,7 @@ class BeginMonth(Frame[Table]):
     clause: ClassVar[str] = "SZ-8.1"
 
     def resolve(self, t: Table) -> None:
-        apply_campaign(t)
+        instructions.apply_campaign(t)
         t.clear()
         t.replace(SetObjectives())
 
@@ -118,7 +107,7 @@ class ReadEntry(Frame[Table]):
             return
         if t.status[self.objective] == w.COMPLETE:
             seat = t.done_by[self.objective]
-            read_entry(t, t.config.objectives[self.objective].complete, seat)
+            instructions.read_entry(t, t.config.objectives[self.objective].complete, seat)
         else:
             t.push(ChooseReader([self.objective], NO_VOTE))
 
@@ -194,7 +183,7 @@ class ReadFailed(Frame[Table]):
             t.replace(ReadFailed(self.failed[1:], self.seat))
         else:
             t.done()
-        read_entry(t, t.config.objectives[self.failed[0]].failed, self.seat)
+        instructions.read_entry(t, t.config.objectives[self.failed[0]].failed, self.seat)
 
 
 class Evaluate(Frame[Table]):
@@ -209,16 +198,8 @@ class Evaluate(Frame[Table]):
             t.replace(PutAway())  # steps 1, 4 and 6 only (SZ-16.1, SZ-R33)
             return
         t.replace(Watch())
-        set_funding(t, FUNDING_STEPS[found])
-        row = {
-            "month": w.MONTH_IDS[t.config.month],
-            "attempt": t.config.attempt,
-            "evaluation": w.EVALUATION_IDS[found],
-            "seats": int(t.seats),
-            "funding": t.config.funding,
-            "objectives": {card.id: t.status[n] == w.COMPLETE for n, card in enumerate(t.config.objectives)},
-        }
-        log(t)["calendar"].append(row)
+        instructions.set_funding(t, FUNDING_STEPS[found])
+        instructions.log(t)["calendar"].append(scoring.calendar_row(t))
 
 
 class Watch(Frame[Table]):
@@ -229,10 +210,10 @@ class Watch(Frame[Table]):
     def resolve(self, t: Table) -> None:
         for city in range(w.CITIES):
             if t.tokens[city]:
-                set_surveillance(t, city, 1)
+                instructions.set_surveillance(t, city, 1)
         t.replace(PutAway())
-        if file_of(t).paused() and not plays_again(t):  # step 3 (SZ-16.11, SZ-R62)
-            t.push(DrawStory())
+        if instructions.file_of(t).paused() and not plays_again(t):  # step 3 (SZ-16.11, SZ-R62)
+            t.push(instructions.DrawStory())
 
 
 class PutAway(Frame[Table]):
@@ -247,7 +228,7 @@ class PutAway(Frame[Table]):
         if t.config.month == w.PROLOGUE:
             t.replace(NextGame(NO_VOTE))
             return
-        units = int(t.seats) + int(file_of(t).log["budget"])
+        units = int(t.seats) + int(instructions.file_of(t).log["budget"])
         if scoring.completed(t) == len(t.status):
             units += 1
         t.emit(w.BUDGET_GRANTED, PUBLIC, units)
@@ -287,10 +268,10 @@ class BuyAsset(Buy):
         return int(t.config.box.assets[w.asset_of_buy_asset(move)]["cost"])
 
     def buy_fault(self, t: Table, move: int) -> int:
-        return room_fault(t, bought_for(move))
+        return instructions.room_fault(t, bought_for(move))
 
     def receive(self, t: Table, move: int) -> None:
-        lay_asset(t, bought_for(move), w.asset_of_buy_asset(move))
+        instructions.lay_asset(t, bought_for(move), w.asset_of_buy_asset(move))
 
 
 class BuySafehouse(Buy):
@@ -309,7 +290,7 @@ class BuySafehouse(Buy):
         return w.PERMANENT_ALREADY if city in t.config.permanent else FINE
 
     def receive(self, t: Table, move: int) -> None:
-        mark_safehouse(t, [t.config.box.ids[move - w.BUY_SAFEHOUSE]])
+        instructions.mark_safehouse(t, [t.config.box.ids[move - w.BUY_SAFEHOUSE]])
 
 
 class CoverSymbol(Buy):
@@ -323,7 +304,7 @@ class CoverSymbol(Buy):
         return FINE if t.config.watched[move - w.COVER_SYMBOL] else w.NO_SURVEILLANCE
 
     def receive(self, t: Table, move: int) -> None:
-        set_surveillance(t, move - w.COVER_SYMBOL, -1)
+        instructions.set_surveillance(t, move - w.COVER_SYMBOL, -1)
 
 
 class SpendNoMore(Proposal):
@@ -400,8 +381,8 @@ class NextGame(Group):
 
     def accept(self, t: Table, move: int) -> None:
         t.replace(CleanUp())
-        month = file_of(t).content.following(w.PROLOGUE) if move == w.GO_ON else w.PROLOGUE
-        log(t)["next"] = [w.MONTH_IDS[month], 1]
+        month = instructions.file_of(t).content.following(w.PROLOGUE) if move == w.GO_ON else w.PROLOGUE
+        instructions.log(t)["next"] = [w.MONTH_IDS[month], 1]
 
 
 class CleanUp(Frame[Table]):
@@ -416,8 +397,8 @@ class CleanUp(Frame[Table]):
         t.emit(w.CLEANED_UP, PUBLIC)
         if t.config.month != w.PROLOGUE:
             look_ahead(t)
-        apply_campaign(t)
-        file = file_of(t)
+        instructions.apply_campaign(t)
+        file = instructions.file_of(t)
         if file.over:
             t.emit(w.FINAL_SCORE, PUBLIC, scoring.final_score(file, t.config.watched)["score"])
         else:
@@ -447,11 +428,11 @@ def plays_again(t: Table) -> bool:
 
 def look_ahead(t: Table) -> None:
     """The next month, the same month again, or the final score (SZ-16.4 to SZ-16.8, SZ-16.15)."""
-    data = log(t)
+    data = instructions.log(t)
     if plays_again(t):
         data["next"] = [w.MONTH_IDS[t.config.month], 2]
         return
-    following = file_of(t).content.following(t.config.month)
+    following = instructions.file_of(t).content.following(t.config.month)
     if following >= 0:
         data["next"] = [w.MONTH_IDS[following], 1]
     else:

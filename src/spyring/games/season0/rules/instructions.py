@@ -9,18 +9,10 @@ from spyring.engine.position import Json
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
+from spyring.games.season0 import box as b
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import affiliation_of, character_of
-from spyring.games.season0.box import (
-    EACH_NAMES,
-    EMPTY,
-    EVENT_IDS,
-    MAX_FUNDING,
-    MAX_SURVEILLANCE,
-    MIN_FUNDING,
-    SAFEHOUSES,
-)
 from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
@@ -233,7 +225,7 @@ class NameAlias(Proposal):
         frame = cast(CreateAlias, t.stack[-1])
         if frame.name >= 0:
             return NOT_ASKED
-        if (move - w.NAME_ALIAS) // EACH_NAMES != frame.affiliation:
+        if (move - w.NAME_ALIAS) // b.EACH_NAMES != frame.affiliation:
             return w.OTHER_AFFILIATION
         return FINE if move in frame.choices(t) else w.NAME_TAKEN
 
@@ -272,19 +264,13 @@ class CreateAlias(Group):
         return self.character if self.character < t.seats else super().alone(t)
 
     def choices(self, t: Table) -> list[int]:
-        rows = [
-            row
-            for row in file_of(t).data["aliases"]
-            if row["affiliation"] == w.AFFILIATION_IDS[self.affiliation]
-        ]
+        side = w.AFFILIATION_IDS[self.affiliation]
+        rows = [row for row in file_of(t).data["aliases"] if row["affiliation"] == side]
         if self.name < 0:
-            first = self.affiliation * EACH_NAMES
+            first = self.affiliation * b.EACH_NAMES
             used = [row["name"] for row in rows]
-            return [
-                w.NAME_ALIAS + name
-                for name in range(first, first + EACH_NAMES)
-                if w.NAME.titles[name] not in used
-            ]
+            free = [name for name in range(first, first + b.EACH_NAMES) if w.NAME.titles[name] not in used]
+            return [w.NAME_ALIAS + name for name in free]
         taken = [row["occupation"] for row in rows] if t.config.occupation_unique else []
         return [w.TAKE_OCCUPATION + o for o, name in enumerate(w.OCCUPATION_IDS) if name not in taken]
 
@@ -299,10 +285,8 @@ class CreateAlias(Group):
         create_alias(t, self.character, self.affiliation, self.name, move - w.TAKE_OCCUPATION)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {
-            "affiliation": w.AFFILIATION.titles[self.affiliation],
-            "character": str(t.config.box.characters[self.character]["name"]),
-        }
+        character = str(t.config.box.characters[self.character]["name"])
+        return {"affiliation": w.AFFILIATION.titles[self.affiliation], "character": character}
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {
@@ -379,13 +363,13 @@ def room_fault(t: Table, alias: int) -> int:
         return w.NO_SUCH_ALIAS
     if t.burned >> alias & 1:
         return w.BURNED_ALIAS
-    return FINE if EMPTY in t.slots[alias] else w.NO_SLOT
+    return FINE if b.EMPTY in t.slots[alias] else w.NO_SLOT
 
 
 def lay_asset(t: Table, alias: int, asset: int) -> None:
     """Put an asset on an alias; it serves only this alias (SZ-17.4)."""
     slots = t.slots[alias]
-    t.slots = replaced(t.slots, alias, replaced(slots, slots.index(EMPTY), asset + 1))
+    t.slots = replaced(t.slots, alias, replaced(slots, slots.index(b.EMPTY), asset + 1))
     t.emit(w.ASSET_LAID, PUBLIC, asset, character_of(alias), affiliation_of(alias))
     apply_campaign(t)
     for seat in range(t.seats):
@@ -408,10 +392,10 @@ def take_objective(t: Table, words: list[str]) -> None:
 def set_surveillance(t: Table, city: int, step: int) -> None:
     """One symbol more or fewer, if possible: a sticker on a city, or one that covers a symbol (SZ-7.1)."""
     symbols = t.config.watched[city] + step
-    if not 0 <= symbols <= MAX_SURVEILLANCE:
+    if not 0 <= symbols <= b.MAX_SURVEILLANCE:
         return
     editable(t)["surveillance"][t.config.box.ids[city]] = symbols
-    t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MAX_SURVEILLANCE)))
+    t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, b.MAX_SURVEILLANCE)))
     t.emit(w.SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
     apply_campaign(t)
 
@@ -460,7 +444,7 @@ def gain_event(t: Table, words: list[str]) -> None:
     data = editable(t)
     if words[0] not in data["events"] and words[0] not in data["destroyed"]["events"]:
         data["events"].append(words[0])
-        t.emit(w.EVENT_GAINED, PUBLIC, EVENT_IDS.index(words[0]))
+        t.emit(w.EVENT_GAINED, PUBLIC, b.EVENT_IDS.index(words[0]))
         apply_campaign(t)
 
 
@@ -470,10 +454,10 @@ def set_funding(t: Table, step: int) -> None:
     """
     data = editable(t)
     wanted = data["funding"] + step
-    data["funding"] = max(MIN_FUNDING, min(wanted, MAX_FUNDING))
+    data["funding"] = max(b.MIN_FUNDING, min(wanted, b.MAX_FUNDING))
     t.emit(w.FUNDING_CHANGED, PUBLIC, data["funding"])
     apply_campaign(t)
-    if wanted > MAX_FUNDING and t.step == w.STEP_AFTER:
+    if wanted > b.MAX_FUNDING and t.step == w.STEP_AFTER:
         open_sealed(t, "window", AUDIT)
 
 
@@ -485,7 +469,7 @@ def change_budget(t: Table, words: list[str]) -> None:
 def mark_safehouse(t: Table, words: list[str]) -> None:
     """Make a safehouse permanent, if there is a piece left (SZ-17.5, SZ-R54)."""
     marks = editable(t)["safehouses"]
-    if words[0] not in marks and len(marks) < SAFEHOUSES:
+    if words[0] not in marks and len(marks) < b.SAFEHOUSES:
         marks.append(words[0])
         t.emit(w.MARK_GAINED, PUBLIC, t.config.box.index[words[0]])
         apply_campaign(t)

@@ -12,9 +12,9 @@ from spyring.games.season0.aliases import NO_ALIAS
 from spyring.games.season0.box import ESCORT_LINES
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import remove_agents
-from spyring.games.season0.rules.choice import EventChoice, EventVerb
 from spyring.games.season0.rules.events import LATER, LATER_FAULT, HandLimit
 from spyring.games.season0.rules.starting_events import LiftTeam
+from spyring.games.season0.rules.steps import EventChoice, EventVerb
 from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats
 
 FALSE_ALARM_AGENTS: Final = 2

@@ -10,7 +10,7 @@ from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import active_in, end_game
-from spyring.games.season0.rules.action import Action
+from spyring.games.season0.rules.steps import Action
 
 
 def possible(t: Table, number: int) -> list[int]:

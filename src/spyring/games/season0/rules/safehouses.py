@@ -11,9 +11,8 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import active_in, discard_card
-from spyring.games.season0.rules.action import Action
-from spyring.games.season0.rules.choice import Choice
 from spyring.games.season0.rules.starting_events import has_twin, put_safehouse
+from spyring.games.season0.rules.steps import Action, Choice
 
 
 def pay(t: Table, seat: int, card: int) -> None:

@@ -10,8 +10,8 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import end_game
-from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import HandLimit
+from spyring.games.season0.rules.steps import Action
 
 # The rows of ``Table.refused``, for refusals in this action step: cards offered to each seat, cards requested
 # from each seat, and whether the group refused to concede.
@@ -198,11 +198,8 @@ class ShareIntel(Frame[Table]):
         return w.AGREE_OR_REFUSE
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {
-            "giver": w.SEAT.titles[self.giver],
-            "receiver": w.SEAT.titles[self.receiver],
-            "city": str(t.config.box.cities[self.card]["name"]),
-        }
+        giver, receiver = w.SEAT.titles[self.giver], w.SEAT.titles[self.receiver]
+        return {"giver": giver, "receiver": receiver, "city": str(t.config.box.cities[self.card]["name"])}
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         giver, receiver = w.SEAT.label(self.giver), w.SEAT.label(self.receiver)

@@ -11,7 +11,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, FORECAST_CARDS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.rules.choice import Choice, EventChoice, EventVerb
+from spyring.games.season0.rules.steps import Choice, EventChoice, EventVerb
 
 # -- Airlift, and escorts --------------------------------------------------------------------------------
 

@@ -124,12 +124,7 @@ def cities_for_secrets(t: Table, nation: int, taken: list[int], count: int) -> l
         load[city] += 1
     found: list[int] = []
     for _secret in range(count):
-        best = -1
-        least = 0
-        for city in home:
-            weight = load[city] * NOISE + int(t.roll(NOISE))
-            if best < 0 or weight < least:
-                best, least = city, weight
+        best = _best(t, home, [-load[city] * NOISE for city in home], -1)
         found.append(best)
         load[best] += 1
     return found
@@ -156,12 +151,12 @@ def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> li
     return found
 
 
-def _best(t: Table, cities: list[int], worth: list[int]) -> int:
-    """The city with the greatest worth and luck."""
+def _best(t: Table, cities: list[int], worth: list[int], luck: int = 1) -> int:
+    """The city with the greatest worth; chance adds less than ``NOISE``, or subtracts it (``luck`` -1)."""
     best = -1
     most = 0
     for city, value in zip(cities, worth):
-        weight = value + int(t.roll(NOISE))
+        weight = value + luck * int(t.roll(NOISE))
         if best < 0 or weight > most:
             best, most = city, weight
     return best

@@ -136,11 +136,8 @@ def overfull_places(t: Table) -> dict[str, str]:
     city = overfull_city(t, int(t.turn), count)
     if city < 0:
         return {}
-    return {
-        "city": t.config.box.city.title(city),
-        "count": str(count[city]),
-        "room": str(t.config.room[city]),
-    }
+    title = t.config.box.city.title(city)
+    return {"city": title, "count": str(count[city]), "room": str(t.config.room[city])}
 
 
 SHIFT: Final = Shift()

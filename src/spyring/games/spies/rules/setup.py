@@ -435,10 +435,8 @@ class ArrangeGuards(Verb[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(SetGuards, t.stack[-1])
         t.emit(w.ARRANGED, PUBLIC, frame.nation)
-        left = [guard for guard in frame.guards(t) if w.family(guard) == w.GUARD]
-        while left:
+        while left := [guard for guard in frame.guards(t) if w.family(guard) == w.GUARD]:
             FIRST_POLICE.play(t, seat, left[int(t.roll(len(left)))])
-            left = [guard for guard in frame.guards(t) if w.family(guard) == w.GUARD]
         frame.resolve(t)
 
 

@@ -165,10 +165,7 @@ def earns(t: Table, nation: int, city: int) -> bool:
     """Whether a city is foreign and has a spy of a nation (SPY-4.6, SPY-4.7, SPY-R32, SPY-R38)."""
     if t.owner[city] == nation or spies_home(t, nation, city):
         return False
-    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
-        if t.spy_at[spy] == city:
-            return True
-    return False
+    return city in t.spy_at[nation * w.SPIES : nation * w.SPIES + w.SPIES]
 
 
 # -- special effects ---------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from spyring.games.spies import places as p
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR, NEUTRAL
 from spyring.games.spies.generated import Table
-from spyring.games.spies.nations import insiders, seat_nations
+from spyring.games.spies.nations import eyes_of, insiders, seat_nations
 from spyring.games.spies.places import nation_of_record, record_of, spies_of
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 from spyring.games.spies.rules.diplomacy import OpenTalks
@@ -193,10 +193,8 @@ class Freeing(Reaction):
         return {"owner": w.NATION.titles[self.a // w.SPIES]}
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
-        seen = super().determinize(t, seat)
-        assert isinstance(seen, Freeing)
-        spy = captive_seen(t, self.a, seat)
-        return Freeing(spy, self.b, self.c, seen.chain, seen.left, seen.answers)
+        answers = self.answers_seen(eyes_of(t, seat))
+        return Freeing(captive_seen(t, self.a, seat), self.b, self.c, self.chain, self.left, answers)
 
 
 # -- the end -----------------------------------------------------------------------------------------------

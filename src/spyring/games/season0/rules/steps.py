@@ -1,10 +1,33 @@
-"""SZ-P10: a seat chooses one of several things, if there is more than one; SZ-15.2: choices of an Event."""
+"""What several chapters share: the actions of a turn (SZ-9.4), a choice of one of several things, if there is
+more than one (SZ-P10), and the choices of an Event (SZ-15.2).
+"""
 
 from typing import ClassVar
 
 from spyring.engine.frame import SeatFrame
-from spyring.engine.verb import Verb
+from spyring.engine.verb import FINE, Verb
+from spyring.games.season0 import words as w
 from spyring.games.season0.generated import Table
+
+
+class Action(Verb[Table]):
+    """An action of the active seat; a subclass says what it needs and does."""
+
+    cost: ClassVar[int] = 1
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return self.action_fault(t, seat, move) if seat == t.active else w.NOT_YOUR_TURN
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.actions -= 1
+        self.act(t, seat, move)
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        """Why the active seat cannot do it."""
+        return FINE
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        """Carry it out, after its cost was paid."""
 
 
 class Choice(SeatFrame[Table]):
