@@ -12,6 +12,10 @@ from typing import Any, Final
 from mypy_extensions import i64, mypyc_attr
 
 from spyring.engine.keyed_chance import KeyedChance
+from spyring.engine.lanes import DRAWS, drawn, pair_of
+
+PLAIN: Final = not __file__.endswith((".so", ".pyd"))  # not compiled
+MIN_BLOCK_DRAWS: Final = 8  # fewer draws are not worth a block in the plain build
 
 WORD: Final = 0xFFFFFFFF
 MIXED_SEEDS: Final = 1 << 62  # seeds from 0 up to this are mixed in machine words, all others are hashed
@@ -79,6 +83,8 @@ class Chance:
 
     def _shuffle_fast(self, things: list[Any], last: i64) -> None:
         """The same numbers as :meth:`roll`, inlined: shuffling takes much of the time of a short game."""
+        if PLAIN:
+            last = self._shuffle_blocks(things, int(last))
         first: i64 = self.chance_low
         second: i64 = self.chance_high
         while last > 0:
@@ -94,6 +100,18 @@ class Chance:
             last -= 1
         self.chance_low = first
         self.chance_high = second
+
+    def _shuffle_blocks(self, things: list[Any], last: int) -> int:
+        """The same in blocks, while many draws are left; returns how many things are still to be shuffled."""
+        while last >= MIN_BLOCK_DRAWS:
+            words, pairs = drawn(int(self.chance_low), int(self.chance_high))
+            draws = min(last, DRAWS)
+            for word in words[:draws]:
+                other = word * (last + 1) >> 32
+                things[last], things[other] = things[other], things[last]
+                last -= 1
+            self.chance_low, self.chance_high = pair_of(pairs, draws)
+        return last
 
     def same_chance(self, other: "Chance") -> bool:
         """Whether both are at the same place of the same numbers: nothing was drawn in between."""
