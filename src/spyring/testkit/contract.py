@@ -64,6 +64,8 @@ def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int 
     :mod:`spyring.testkit.secrecy`. Only the author knows small cases of what ``resample`` can lay out: see
     :func:`spyring.testkit.reaches`.
     """
+    if not __debug__:
+        raise RuntimeError("python -O leaves out the checks. Run the contract without -O.")
     for of_game in (
         checks.every_move_has_a_name,
         checks.options_say_what_they_are,
