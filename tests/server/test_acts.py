@@ -8,6 +8,7 @@ from fastapi import FastAPI
 
 from spyring.server.analysis import routes as analysis
 from spyring.server.campaigns import routes as campaigns
+from spyring.server.clubs import routes as clubs
 from spyring.server.community import routes as community
 from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
@@ -16,6 +17,7 @@ from spyring.server.core.http.routing import Act, ActRoute
 from spyring.server.core.problems import Refused
 from spyring.server.core.settings import Settings
 from spyring.server.donations import routes as donations
+from spyring.server.leagues import routes as leagues
 from spyring.server.replays import routes as replays
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
@@ -73,6 +75,62 @@ BOTH_WAYS: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (community.invite, "invite", {"person": "ann"}, "POST friends", {"person": "ann"}),
     (community.decline, "decline", {"back": "/"}, "DELETE friends", None),
 ]
+# The same for clubs and leagues, whose acts are not about a table.
+ID = "abcdefghijklmnop"
+CLUB, EVENING, LEAGUE = f"/clubs/{ID}", f"/clubs/{ID}/evenings/{ID}", f"/leagues/{ID}"
+TITLE: Fields = {"name": "Moles", "about": "", "public": "true"}
+EVENT_FORM: Fields = {"title": "Cup", "game": "duel  2", "starts": "2030-05-17T19:00", "zone": "UTC"}
+EVENT: Fields = {"name": "Cup", "game": "duel", "seats": 2, "starts_at": 1_905_274_800.0}
+PERSON: Fields = {"revision": 3, "person": ID}
+APART: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
+    (clubs.found, "/clubs", TITLE, "POST /clubs", {"name": "Moles"}),
+    (clubs.change, f"{CLUB}/change", TITLE, f"PUT {CLUB}", {"name": "Moles"}),
+    (clubs.renew, f"{CLUB}/invitation", {}, f"POST {CLUB}/invitation", None),
+    (clubs.join, f"{CLUB}/join", {}, f"POST {CLUB}/members", None),
+    (
+        clubs.set_officer,
+        f"{CLUB}/members/{ID}",
+        {"officer": "yes"},
+        f"PUT {CLUB}/members/{ID}",
+        {"officer": True},
+    ),
+    (clubs.remove, f"{CLUB}/members/{ID}/remove", {}, f"DELETE {CLUB}/members/{ID}", None),
+    (clubs.remove, f"{CLUB}/members/{ID}/leave", {}, f"DELETE {CLUB}/members/{ID}", None),
+    (clubs.say, f"{CLUB}/talk", {"text": "Hm."}, f"POST {CLUB}/talk", {"text": "Hm."}),
+    (clubs.unsay, f"{CLUB}/talk/{ID}/delete", {}, f"DELETE {CLUB}/talk/{ID}", None),
+    (
+        clubs.report,
+        f"{CLUB}/talk/{ID}/report",
+        {"text": "Rude."},
+        f"POST {CLUB}/talk/{ID}/reports",
+        {"text": "Rude."},
+    ),
+    (
+        clubs.announce,
+        f"{CLUB}/evenings",
+        EVENT_FORM | {"game-duel": "on", "local": "2030-05-17T19:00", "draw": "false", "bots": "true"},
+        f"POST {CLUB}/evenings",
+        {"title": "Cup", "at": 1_905_274_800.0, "games": ["duel"]},
+    ),
+    (clubs.end, f"{EVENING}/end", {}, f"DELETE {EVENING}", None),
+    (clubs.come, f"{EVENING}/come", {"wish": "duel"}, f"PUT {EVENING}/me", {"wish": "duel"}),
+    (clubs.stay_away, f"{EVENING}/away", {}, f"DELETE {EVENING}/me", None),
+    (clubs.start_round, f"{EVENING}/rounds", {"round": "2"}, f"POST {EVENING}/rounds", {"round": 2}),
+    (clubs.make_league, f"{CLUB}/leagues", EVENT_FORM, f"POST {CLUB}/leagues", EVENT),
+    (leagues.make, "/leagues", EVENT_FORM, "POST /leagues", EVENT),
+    (leagues.join, f"{LEAGUE}/join", {}, f"POST {LEAGUE}/join", None),
+    (leagues.leave, f"{LEAGUE}/leave", {}, f"POST {LEAGUE}/leave", None),
+    (leagues.start, f"{LEAGUE}/start", {"revision": "3"}, f"POST {LEAGUE}/start", {"revision": 3}),
+    (leagues.remove, f"{LEAGUE}/remove", PERSON, f"POST {LEAGUE}/remove", PERSON),
+    (leagues.appoint, f"{LEAGUE}/hosts", PERSON, f"POST {LEAGUE}/hosts", PERSON),
+    (
+        leagues.correct,
+        f"{LEAGUE}/results",
+        {"revision": "3", "round": "1", "table": "2", "why": "Typo.", "place-0": "2", "place-1": "1"},
+        f"POST {LEAGUE}/results",
+        {"revision": 3, "round": 1, "table": 2, "why": "Typo.", "places": [2, 1]},
+    ),
+]
 
 
 @pytest.fixture
@@ -96,17 +154,18 @@ async def test_a_page_and_a_program_ask_the_same_of_the_same_handler(
         asked.append((caller.id, *wanted))
         raise Refused("seen", "Seen.")
 
-    for act, form, fields, route, body in BOTH_WAYS:
+    for act, form, fields, route, body in BOTH_WAYS + APART:
         monkeypatch.setattr(act, "handler", note)
-        page = await ann.client.post(f"/tables/{table}/{form}", data=fields)
         method, path = route.split()
-        answer = await ann.client.request(method, f"/api/v1/tables/{table}/{path}", json=body)
+        at = "" if form.startswith("/") else f"/tables/{table}/"
+        page = await ann.client.post(f"{at}{form}", data=fields)
+        answer = await ann.client.request(method, f"/api/v1{at}{path}", json=body)
         assert (page.status_code, answer.status_code) == (422, 422), (form, page.text[-800:], answer.text)
         assert answer.json()["code"] == "seen", answer.text
         assert len(asked) == 2, form
         assert asked[0] == asked[1], form
         asked.clear()
-    assert {id(act) for act in acts_of(harness.app)} == {id(row[0]) for row in BOTH_WAYS}
+    assert {id(act) for act in acts_of(harness.app)} == {id(row[0]) for row in BOTH_WAYS + APART}
 
 
 @pytest.mark.parametrize(
