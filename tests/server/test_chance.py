@@ -38,7 +38,14 @@ async def test_a_table_shows_what_binds_it_and_opens_it_after_the_end(harness: H
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await with_nonce(ann, ANNS, seats=2, options={"lives": 1})
     bound = card["fairness"]["commitment"]
-    shown = {"scheme": 2, "commitment": bound, "start": None, "secret": None, "nonces": None}
+    shown = {
+        "table": card["id"],
+        "scheme": 2,
+        "commitment": bound,
+        "start": None,
+        "secret": None,
+        "nonces": None,
+    }
     assert card["fairness"] == shown
     await bob.post(f"/tables/{card['id']}/join", {"nonce": BOBS})
     begun = (await bob.get(f"/tables/{card['id']}"))["fairness"]
