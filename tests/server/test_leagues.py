@@ -1,6 +1,7 @@
 """Leagues: whole events by the JSON interface, deadlines, kills, sealed deals, corrections, bad input."""
 
 import asyncio
+import json
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
@@ -427,7 +428,9 @@ async def test_a_correction_names_the_host_and_the_reason(site: Harness) -> None
 async def test_bad_input_gets_a_sentence(site: Harness) -> None:
     ann, bob = await site.guest("Ann"), await site.guest("Bob")
     for wrong, code in (
-        ({"starts_at": 5.0}, "past"),
+        ({"starts_at": 5.0}, "bad-time"),
+        ({"starts_at": site.time.now() + 400 * 86400}, "bad-time"),
+        ({"hours": 0.1}, "bad-request"),
         ({"seats": 7}, "bad-options"),
         ({"options": {"lives": 99}}, "bad-options"),
         ({"game": "relay", "options": {}, "format": "knockout"}, "not-together"),
@@ -447,6 +450,97 @@ async def test_bad_input_gets_a_sentence(site: Harness) -> None:
     await act(ann, made, "start")
     late = await site.guest("Late")
     assert (await late.post(f"/leagues/{made}/join", status=409, params={"code": code}))["code"] == "begun"
+
+
+async def test_a_time_that_is_no_number_is_refused(site: Harness) -> None:
+    ann = await site.guest("Ann")
+    for wrong in ("NaN", "Infinity", "1e300"):
+        body = json.dumps(DUEL)[:-1] + f', "starts_at": {wrong}}}'
+        sent = {"content-type": "application/json"}
+        answer = await ann.client.post("/api/v1/leagues", content=body, headers=sent)
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad-time"), wrong
+
+
+async def test_people_of_a_private_event_watch_its_tables(site: Harness) -> None:
+    """Given a private event, then its people and nobody else watch a table at which they do not sit."""
+    league, guests = await event(site, DUEL, public=False)
+    stranger = await site.guest("Eve")
+    for table in (await guests[0].get(f"/leagues/{league}"))["current"]["tables"]:
+        for guest in guests:
+            assert (await guest.position(table["table"]))["status"] == "playing"
+        await stranger.get(f"/tables/{table['table']}/position", 404)
+
+
+async def test_an_event_is_led_when_its_host_is_deleted(site: Harness) -> None:
+    """Given an event whose rounds a host starts, when the only host deletes their account, then the person
+    who joined first goes on with it.
+    """
+    league, guests = await event(site, DUEL, automatic=False)
+    await guests[0].post("/me/deletion", {}, 204)
+    shown = await guests[1].get(f"/leagues/{league}")
+    assert [one["name"] for one in shown["hosts"]] == ["Bob"]
+    assert shown["host"] is True
+    assert (await act(guests[2], league, "start", 403))["code"] == "not-host"
+    assert (await act(guests[1], league, "start", 409))["code"] == "running"
+
+
+@pytest.mark.parametrize("wish", [DUEL, RELAY])
+async def test_a_host_ends_an_event(site: Harness, wish: Json) -> None:
+    """Given a running round, when the host ends the event, then its tables are judged and open, and nothing
+    is drawn again. An event that has not started is over, too.
+    """
+    league, guests = await event(site, wish, rounds=3)
+    assert (await act(guests[1], league, "end", 403))["code"] == "not-host"
+    await play_round(guests, league, _is(1))
+    await act(guests[0], league, "end")
+    await steps(site)
+    shown = await guests[0].get(f"/leagues/{league}")
+    assert (shown["status"], shown["round"]) == ("over", 1)
+    assert [table["state"] for table in shown["current"]["tables"]] == ["over", "none"]
+    rows = await site.services.database.rows(select(tables.c.status, tables.c.sealed))
+    assert {(row["status"], bool(row["sealed"])) for row in rows} == {("over", False)}
+    waiting = (await guests[0].post("/leagues", DUEL, 201))["id"]
+    await act(guests[0], waiting, "end")
+    assert (await guests[1].post(f"/leagues/{waiting}/join", {}, 409))["code"] == "begun"
+
+
+async def test_the_end_of_an_event_keeps_its_corrections(site: Harness) -> None:
+    league, guests = await event(site, RELAY, automatic=False, rounds=3)
+    await play_round(guests, league)
+    await steps(site)
+    await act(guests[0], league, "results", round=1, table=1, places=[7, 7], why="They cheated.")
+    await act(guests[0], league, "end")
+    places = [seat["place"] for seat in (await guests[0].get(f"/leagues/{league}"))["current"]["tables"][0]["seats"]]
+    assert places == [7, 7]
+
+
+async def test_a_person_who_leaves_a_private_event_comes_to_the_list(site: Harness) -> None:
+    ann, bob = await site.guest("Ann"), await site.guest("Bob")
+    made = await ann.post("/leagues", {**DUEL, "public": False}, 201)
+    await bob.post(f"/leagues/{made['id']}/join", params={"code": made["invitation"]})
+    left = await bob.client.post(f"/leagues/{made['id']}/leave")
+    assert (left.status_code, left.headers["location"]) == (303, "/leagues")
+
+
+async def test_a_shared_deal_is_not_looked_at_and_taken_back(site: Harness) -> None:
+    """Given tables with one deal, then players cannot agree to undo what has shown them something."""
+    league, guests = await event(site, RELAY)
+    table = (await guests[0].get(f"/leagues/{league}"))["current"]["tables"][0]
+    people = {guest.person["id"]: guest for guest in guests}
+    here = [people[seat["person"]] for seat in table["seats"]]
+    refused = 0
+    for _move in range(6):
+        for guest in here:
+            position = await guest.position(table["table"])
+            assert position["undo"]["by_consent"] is False
+            if not position["undo"]["free"]:
+                sent = {"number": position["number"]}
+                answer = await guest.post(f"/tables/{table['table']}/undo", sent, 409)
+                refused += answer["code"] == "cannot-undo"
+        mover = here[position["deciders"][0]]
+        at = await mover.position(table["table"])
+        await mover.play(table["table"], at["legal"][0]["text"], at["number"])
+    assert refused
 
 
 async def test_an_event_starts_by_itself(site: Harness) -> None:

@@ -23,17 +23,17 @@ from spyring.server.clubs.schema import club_members, clubs, evening_people, eve
 from spyring.server.community.schema import relations
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import NewTable, Person
-from spyring.server.core.problems import Conflict, NotFound, Refused
+from spyring.server.core.problems import Conflict, NotFound, Problem, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.database import new_id
 from spyring.server.core.storage.schema import people, seats
 from spyring.server.core.storage.statements import Row, Transaction
+from spyring.server.leagues.leagues import require_soon
 from spyring.server.leagues.pairing import NEW_PEOPLE, Meeting, Pair, choose_games, draw, split
 from spyring.server.notifications.notifier import Notifier
 
 LASTS_SECONDS: Final = 12 * 3600.0  # nothing begins or is shown as running after that
 EARLY_SECONDS: Final = 3600.0  # how long before it begins people can check in
-MAX_AHEAD_SECONDS: Final = 366 * 86400.0
 SOON_SECONDS: Final = 7 * 86400.0  # for the home page
 MAX_SHOWN: Final = 20  # evenings of a club
 MAX_PEOPLE: Final = 100
@@ -60,13 +60,11 @@ class Evenings:
     async def announce(self, club: str, caller: Caller, body: EveningIn) -> Evening:
         """Announce an evening."""
         await self.clubs.as_officer(club, caller)
-        at, now = body.at, self.time.now()
-        if not now < at < now + MAX_AHEAD_SECONDS:
-            raise Refused("bad-time", _("An evening must be in the future, within a year."))
+        require_soon(body.at, self.time.now())
         games = [self.shelf.game(name).name for name in dict.fromkeys(body.games)]
         values = {"title": body.title, "draw": body.draw, "bots": body.bots, "games": json.dumps(games)}
         evening = new_id()
-        row = {"id": evening, "club_id": club, "at": at, "round": 0, **values}
+        row = {"id": evening, "club_id": club, "at": body.at, "round": 0, **values}
         await self.database.write(insert(evenings).values(row))
         return (await self._shown([await self._row(club, evening)]))[0]
 
@@ -146,7 +144,7 @@ class Evenings:
         for row in await self.database.rows(due):
             try:
                 await self._begin(row, 1)
-            except Conflict:  # another worker was faster, or somebody left: look again later
+            except Problem:  # another worker was faster, or somebody left: look again later
                 continue
 
     async def start_round(self, club: str, caller: Caller, evening: str, number: int) -> None:

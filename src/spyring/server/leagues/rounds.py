@@ -44,6 +44,12 @@ class Event:
         self.running = rounds[-1] if rounds and rounds[-1]["ended_at"] is None else None
 
     @property
+    def hosts(self) -> list[str]:
+        """The hosts; if all of them have deleted their accounts, the person who joined first."""
+        here = [one for one in self.members if one["name"] != ""]
+        return [one["person"] for one in here if one["host"]] or [one["person"] for one in here[:1]]
+
+    @property
     def players(self) -> list[str]:
         """Everybody who plays or has played, in the order of joining."""
         sat = {row["person"] for row in self.seated}
@@ -155,7 +161,7 @@ class Rounds(BackgroundJob):
         if event.running is not None:
             if event.running["deadline"] > now and await self._is_running(event):
                 return False
-            await self._end(event)
+            await self.end(event)
             return True
         over = len(event.next()) < 2
         if over:
@@ -228,24 +234,24 @@ class Rounds(BackgroundJob):
         if live.status == "over":
             self._wakeup.set()
 
-    async def _end(self, event: Event) -> None:
-        """End the running round: judge what is unfinished, compare tables of one deal, and open them."""
+    async def end(self, event: Event, **values: Any) -> None:
+        """End the running round, if there is one: judge what is unfinished, compare tables of one deal, and open them."""
         number = event.row["round"]
         playing = {row["table_id"] for row in event.seated if row["state"] == "playing"}
         lives = [live for table in sorted(playing) if (live := await self._newest(table)) is not None]
         topics = [of_reload(live.id) for live in lives]
         column = league_seats.c
         here = (column.league == event.id, column.round == number)
-        this = (league_rounds.c.league == event.id, league_rounds.c.number == number)
+        this = (league_rounds.c.league == event.id, league_rounds.c.ended_at.is_(None))
         async with self.database.writing(*topics) as connection:
-            await changed(connection, event)
+            await changed(connection, event, **values)
             for live in lives:
                 await self.core.table_store.unseal(connection, live)
                 if live.status == "playing":
                     await self._stop(connection, live, event.together)
             nothing = update(league_seats).where(*here, column.state == "playing").values(state="none")
             await connection.execute(nothing)
-            if event.together:
+            if event.together and event.running is not None:
                 await _compare(connection, event.id, number)
             await connection.execute(update(league_rounds).where(*this).values(ended_at=self.time.now()))
         for topic in topics:
