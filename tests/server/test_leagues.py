@@ -4,7 +4,8 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any
+from contextlib import asynccontextmanager
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -13,8 +14,9 @@ from sqlalchemy import select
 from spyring.server.community.schema import results
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import tables
+from spyring.server.core.storage.statements import Transaction
 from spyring.server.leagues.rounds import Rounds
-from spyring.server.leagues.schema import league_rounds, league_seats
+from spyring.server.leagues.schema import league_rounds, league_seats, leagues
 from spyring.web import create_app as with_pages
 from tests.server.conftest import on_both_by_day
 from tests.server.harness import Guest, Harness, Json, open_harness, play_out, settings_for
@@ -510,7 +512,9 @@ async def test_the_end_of_an_event_keeps_its_corrections(site: Harness) -> None:
     await steps(site)
     await act(guests[0], league, "results", round=1, table=1, places=[7, 7], why="They cheated.")
     await act(guests[0], league, "end")
-    places = [seat["place"] for seat in (await guests[0].get(f"/leagues/{league}"))["current"]["tables"][0]["seats"]]
+    places = [
+        seat["place"] for seat in (await guests[0].get(f"/leagues/{league}"))["current"]["tables"][0]["seats"]
+    ]
     assert places == [7, 7]
 
 
@@ -552,3 +556,69 @@ async def test_an_event_starts_by_itself(site: Harness) -> None:
     site.time.move(61)
     await steps(site)
     assert (await ann.get(f"/leagues/{made}"))["round"] == 1
+
+
+@on_both_by_day
+@pytest.mark.parametrize("wish", [DUEL, RELAY])
+async def test_a_kill_at_any_statement_leaves_nothing_of_a_step(
+    site: Harness, wish: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a server that dies at one statement after another of ending and of drawing a round, then nothing
+    of the step is stored before its last one, and the step is taken once.
+    """
+    league, guests = await event(site, wish, rounds=2)
+    await play_round(guests, league)
+    services, rounds = site.services, site.services.part(Rounds)
+    whole = services.database.gateway.transaction
+
+    async def stored() -> list[list[Any]]:
+        kept = (leagues, league_rounds, league_seats, tables, results)
+        return [sorted(map(str, await services.database.rows(select(one)))) for one in kept]
+
+    for _step in ("end", "draw"):
+        before, left = await stored(), 0
+        while True:
+
+            @asynccontextmanager
+            async def dying(left: int = left) -> AsyncIterator[Transaction]:
+                async with whole() as transaction:
+                    yield cast(Transaction, Dying(transaction, left))
+
+            monkeypatch.setattr(services.database.gateway, "transaction", dying)
+            try:
+                assert await rounds.step(league)
+                break
+            except Killed:
+                left += 1
+            finally:
+                monkeypatch.setattr(services.database.gateway, "transaction", whole)
+            assert await stored() == before, left
+        assert left > 5
+    assert not await rounds.step(league)
+    shown = await guests[0].get(f"/leagues/{league}")
+    assert (shown["round"], len(await stored_tables(site))) == (2, 4)
+
+
+class Killed(Exception):
+    """The server dies."""
+
+
+class Dying:
+    """A transaction whose server dies after so many statements."""
+
+    def __init__(self, transaction: Transaction, left: int) -> None:
+        self.transaction, self.left = transaction, left
+        self.dialect = transaction.dialect
+
+    async def rows(self, *given: Any) -> Any:
+        return await self.transaction.rows(*given)
+
+    async def execute(self, *given: Any) -> int:
+        if self.left == 0:
+            raise Killed
+        self.left -= 1
+        return await self.transaction.execute(*given)
+
+
+async def stored_tables(site: Harness) -> Sequence[Any]:
+    return await site.services.database.rows(select(tables.c.id))
