@@ -436,6 +436,10 @@ async def test_a_calendar_is_read_back(harness: Harness) -> None:
     assert said["SUMMARY"].replace("\\\\", "\\") == title
     at = datetime.strptime(said["DTSTART"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
     assert at.timestamp() == (await shown(evening, ann))["at"]
+    assert said["STATUS"] == "CONFIRMED"
+    await ann.delete(evening)
+    cancelled = (await harness.stranger().get(path, params={"code": code})).text
+    assert "STATUS:CANCELLED" in cancelled
     # A new invitation ends the old address.
     await ann.post(f"/clubs/{club}/invitation", status=204)
     assert (await harness.stranger().get(path, params={"code": code})).status_code == 404
@@ -473,3 +477,12 @@ async def test_a_league_of_a_private_club_is_for_its_members(harness: Harness) -
     assert (await bob.post(f"/leagues/{league}/join"))["people"] == 2
     assert (await eve.get(f"/leagues/{league}", 404))["code"] == "no-league"
     assert (await eve.post(f"/leagues/{league}/join", status=404))["code"] == "no-league"
+    # Members watch its tables, too.
+    (cy,) = await members(harness, "Cy")
+    code = (await ann.get(f"/clubs/{club}"))["invitation"]
+    await cy.post(f"/clubs/{club}/members", status=204, params={"code": code})
+    seen = (await ann.get(f"/leagues/{league}"))["revision"]
+    await ann.post(f"/leagues/{league}/start", {"revision": seen}, 204)
+    (table,) = (await cy.get(f"/leagues/{league}"))["current"]["tables"]
+    assert (await cy.position(table["table"]))["status"] == "playing"
+    await eve.get(f"/tables/{table['table']}/position", 404)

@@ -1,9 +1,11 @@
 """Leagues: whole events by the JSON interface, deadlines, kills, sealed deals, corrections, bad input."""
 
 import asyncio
+import json
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any
+from contextlib import asynccontextmanager
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -12,11 +14,12 @@ from sqlalchemy import select
 from spyring.server.community.schema import results
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import tables
+from spyring.server.core.storage.statements import Transaction
 from spyring.server.leagues.rounds import Rounds
-from spyring.server.leagues.schema import league_rounds, league_seats
+from spyring.server.leagues.schema import league_rounds, league_seats, leagues
 from spyring.web import create_app as with_pages
 from tests.server.conftest import on_both_by_day
-from tests.server.harness import Guest, Harness, Json, open_harness, play_out, settings_for
+from tests.server.harness import Guest, Harness, Json, open_harness, play_out, settings_for, until
 
 pytestmark = pytest.mark.anyio
 
@@ -367,10 +370,14 @@ async def test_people_leave_and_are_removed(site: Harness) -> None:
     await other.post(f"/leagues/{league}/leave", status=204)
     assert (await other.post(f"/leagues/{league}/leave", {}, 409))["code"] == "not-in"
     site.time.move(8 * 86400)
-    await steps(site)
+
+    async def goes_on() -> bool:  # clocks run out at the same moment, and then the job tries again
+        await steps(site)
+        return bool((await guests[0].get(f"/leagues/{league}"))["round"] == 2)
+
+    await until(goes_on)
     shown = await guests[0].get(f"/leagues/{league}")
     drawn = {seat["person"] for table in shown["current"]["tables"] for seat in table["seats"]}
-    assert shown["round"] == 2
     assert not drawn & {one.person["id"], other.person["id"]}
     assert {line["person"] for line in shown["standings"] if line["left"]} >= {one.person["id"]}
     await other.post("/me/deletion", {}, 204)
@@ -427,7 +434,9 @@ async def test_a_correction_names_the_host_and_the_reason(site: Harness) -> None
 async def test_bad_input_gets_a_sentence(site: Harness) -> None:
     ann, bob = await site.guest("Ann"), await site.guest("Bob")
     for wrong, code in (
-        ({"starts_at": 5.0}, "past"),
+        ({"starts_at": 5.0}, "bad-time"),
+        ({"starts_at": site.time.now() + 400 * 86400}, "bad-time"),
+        ({"hours": 0.1}, "bad-request"),
         ({"seats": 7}, "bad-options"),
         ({"options": {"lives": 99}}, "bad-options"),
         ({"game": "relay", "options": {}, "format": "knockout"}, "not-together"),
@@ -449,6 +458,99 @@ async def test_bad_input_gets_a_sentence(site: Harness) -> None:
     assert (await late.post(f"/leagues/{made}/join", status=409, params={"code": code}))["code"] == "begun"
 
 
+async def test_a_time_that_is_no_number_is_refused(site: Harness) -> None:
+    ann = await site.guest("Ann")
+    for wrong in ("NaN", "Infinity", "1e300"):
+        body = json.dumps(DUEL)[:-1] + f', "starts_at": {wrong}}}'
+        sent = {"content-type": "application/json"}
+        answer = await ann.client.post("/api/v1/leagues", content=body, headers=sent)
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad-time"), wrong
+
+
+async def test_people_of_a_private_event_watch_its_tables(site: Harness) -> None:
+    """Given a private event, then its people and nobody else watch a table at which they do not sit."""
+    league, guests = await event(site, DUEL, public=False)
+    stranger = await site.guest("Eve")
+    for table in (await guests[0].get(f"/leagues/{league}"))["current"]["tables"]:
+        for guest in guests:
+            assert (await guest.position(table["table"]))["status"] == "playing"
+        await stranger.get(f"/tables/{table['table']}/position", 404)
+
+
+async def test_an_event_is_led_when_its_host_is_deleted(site: Harness) -> None:
+    """Given an event whose rounds a host starts, when the only host deletes their account, then the person
+    who joined first goes on with it.
+    """
+    league, guests = await event(site, DUEL, automatic=False)
+    await guests[0].post("/me/deletion", {}, 204)
+    shown = await guests[1].get(f"/leagues/{league}")
+    assert [one["name"] for one in shown["hosts"]] == ["Bob"]
+    assert shown["host"] is True
+    assert (await act(guests[2], league, "start", 403))["code"] == "not-host"
+    assert (await act(guests[1], league, "start", 409))["code"] == "running"
+
+
+@pytest.mark.parametrize("wish", [DUEL, RELAY])
+async def test_a_host_ends_an_event(site: Harness, wish: Json) -> None:
+    """Given a running round, when the host ends the event, then its tables are judged and open, and nothing
+    is drawn again. An event that has not started is over, too.
+    """
+    league, guests = await event(site, wish, rounds=3)
+    assert (await act(guests[1], league, "end", 403))["code"] == "not-host"
+    await play_round(guests, league, _is(1))
+    await act(guests[0], league, "end")
+    await steps(site)
+    shown = await guests[0].get(f"/leagues/{league}")
+    assert (shown["status"], shown["round"]) == ("over", 1)
+    assert [table["state"] for table in shown["current"]["tables"]] == ["over", "none"]
+    rows = await site.services.database.rows(select(tables.c.status, tables.c.sealed))
+    assert {(row["status"], bool(row["sealed"])) for row in rows} == {("over", False)}
+    waiting = (await guests[0].post("/leagues", DUEL, 201))["id"]
+    await act(guests[0], waiting, "end")
+    assert (await guests[1].post(f"/leagues/{waiting}/join", {}, 409))["code"] == "begun"
+
+
+async def test_the_end_of_an_event_keeps_its_corrections(site: Harness) -> None:
+    league, guests = await event(site, RELAY, automatic=False, rounds=3)
+    await play_round(guests, league)
+    await steps(site)
+    await act(guests[0], league, "results", round=1, table=1, places=[7, 7], why="They cheated.")
+    await act(guests[0], league, "end")
+    places = [
+        seat["place"] for seat in (await guests[0].get(f"/leagues/{league}"))["current"]["tables"][0]["seats"]
+    ]
+    assert places == [7, 7]
+
+
+async def test_a_person_who_leaves_a_private_event_comes_to_the_list(site: Harness) -> None:
+    ann, bob = await site.guest("Ann"), await site.guest("Bob")
+    made = await ann.post("/leagues", {**DUEL, "public": False}, 201)
+    await bob.post(f"/leagues/{made['id']}/join", params={"code": made["invitation"]})
+    left = await bob.client.post(f"/leagues/{made['id']}/leave")
+    assert (left.status_code, left.headers["location"]) == (303, "/leagues")
+
+
+async def test_a_shared_deal_is_not_looked_at_and_taken_back(site: Harness) -> None:
+    """Given tables with one deal, then players cannot agree to undo what has shown them something."""
+    league, guests = await event(site, RELAY)
+    table = (await guests[0].get(f"/leagues/{league}"))["current"]["tables"][0]
+    people = {guest.person["id"]: guest for guest in guests}
+    here = [people[seat["person"]] for seat in table["seats"]]
+    refused = 0
+    for _move in range(6):
+        for guest in here:
+            position = await guest.position(table["table"])
+            assert position["undo"]["by_consent"] is False
+            if not position["undo"]["free"]:
+                sent = {"number": position["number"]}
+                answer = await guest.post(f"/tables/{table['table']}/undo", sent, 409)
+                refused += answer["code"] == "cannot-undo"
+        mover = here[position["deciders"][0]]
+        at = await mover.position(table["table"])
+        await mover.play(table["table"], at["legal"][0]["text"], at["number"])
+    assert refused
+
+
 async def test_an_event_starts_by_itself(site: Harness) -> None:
     ann, bob = await site.guest("Ann"), await site.guest("Bob")
     made = (await ann.post("/leagues", {**DUEL, "starts_at": site.time.now() + 60}, 201))["id"]
@@ -458,3 +560,69 @@ async def test_an_event_starts_by_itself(site: Harness) -> None:
     site.time.move(61)
     await steps(site)
     assert (await ann.get(f"/leagues/{made}"))["round"] == 1
+
+
+@on_both_by_day
+@pytest.mark.parametrize("wish", [DUEL, RELAY])
+async def test_a_kill_at_any_statement_leaves_nothing_of_a_step(
+    site: Harness, wish: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a server that dies at one statement after another of ending and of drawing a round, then nothing
+    of the step is stored before its last one, and the step is taken once.
+    """
+    league, guests = await event(site, wish, rounds=2)
+    await play_round(guests, league)
+    services, rounds = site.services, site.services.part(Rounds)
+    whole = services.database.gateway.transaction
+
+    async def stored() -> list[list[Any]]:
+        kept = (leagues, league_rounds, league_seats, tables, results)
+        return [sorted(map(str, await services.database.rows(select(one)))) for one in kept]
+
+    for _step in ("end", "draw"):
+        before, left = await stored(), 0
+        while True:
+
+            @asynccontextmanager
+            async def dying(left: int = left) -> AsyncIterator[Transaction]:
+                async with whole() as transaction:
+                    yield cast(Transaction, Dying(transaction, left))
+
+            monkeypatch.setattr(services.database.gateway, "transaction", dying)
+            try:
+                assert await rounds.step(league)
+                break
+            except Killed:
+                left += 1
+            finally:
+                monkeypatch.setattr(services.database.gateway, "transaction", whole)
+            assert await stored() == before, left
+        assert left > 2
+    assert not await rounds.step(league)
+    shown = await guests[0].get(f"/leagues/{league}")
+    assert (shown["round"], len(await stored_tables(site))) == (2, 4)
+
+
+class Killed(Exception):
+    """The server dies."""
+
+
+class Dying:
+    """A transaction whose server dies after so many statements."""
+
+    def __init__(self, transaction: Transaction, left: int) -> None:
+        self.transaction, self.left = transaction, left
+        self.dialect = transaction.dialect
+
+    async def rows(self, *given: Any) -> Any:
+        return await self.transaction.rows(*given)
+
+    async def execute(self, *given: Any) -> int:
+        if self.left == 0:
+            raise Killed
+        self.left -= 1
+        return await self.transaction.execute(*given)
+
+
+async def stored_tables(site: Harness) -> Sequence[Any]:
+    return await site.services.database.rows(select(tables.c.id))

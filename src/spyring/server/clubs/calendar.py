@@ -22,6 +22,7 @@ def written(name: str, evenings: Sequence[Evening], link: str, now: float) -> st
             f"DTEND:{_utc(one.at + USUAL_SECONDS)}",
             f"SUMMARY:{escaped(one.title)}",
             f"LOCATION:{escaped(name)}",
+            f"STATUS:{'CANCELLED' if one.status == 'over' and not one.round else 'CONFIRMED'}",
             *([f"URL:{link}"] if link.startswith("http") else []),
             "END:VEVENT",
         ]

@@ -75,9 +75,9 @@ class Clubs:
             raise Forbidden("not-an-officer", _("Only officers of the club can do this."))
         return row
 
-    async def has_member(self, club: str, caller: Caller) -> bool:
-        """Whether the caller is a member."""
-        mine = members_of(club).where(club_members.c.person == (caller.id or ""))
+    async def has_member(self, club: str, person: str | None) -> bool:
+        """Whether a person is a member."""
+        mine = members_of(club).where(club_members.c.person == (person or ""))
         return await self.database.row(mine) is not None
 
     async def listed(self, caller: Caller) -> tuple[list[ClubCard], list[ClubCard]]:

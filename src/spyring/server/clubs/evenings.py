@@ -9,50 +9,49 @@ import json
 import secrets
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.clubs.calendar import written
-from spyring.server.clubs.clubs import Clubs, clubs_of, no_club
+from spyring.server.clubs.clubs import Clubs, clubs_of
 from spyring.server.clubs.payloads import Evening, EveningIn, Member
-from spyring.server.clubs.schema import club_members, clubs, evening_people, evening_rounds, evenings
+from spyring.server.clubs.schema import clubs, evening_people, evening_rounds, evenings
 from spyring.server.community.schema import relations
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import NewTable, Person
-from spyring.server.core.problems import Conflict, NotFound, Refused
+from spyring.server.core.problems import Conflict, NotFound, Problem, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.database import new_id
 from spyring.server.core.storage.schema import people, seats
 from spyring.server.core.storage.statements import Row, Transaction
+from spyring.server.core.tables.seating import FullTable
+from spyring.server.leagues.leagues import require_soon
 from spyring.server.leagues.pairing import NEW_PEOPLE, Meeting, Pair, choose_games, draw, split
+from spyring.server.leagues.rounds import tables_of
 from spyring.server.notifications.notifier import Notifier
 
 LASTS_SECONDS: Final = 12 * 3600.0  # nothing begins or is shown as running after that
 EARLY_SECONDS: Final = 3600.0  # how long before it begins people can check in
-MAX_AHEAD_SECONDS: Final = 366 * 86400.0
 SOON_SECONDS: Final = 7 * 86400.0  # for the home page
 MAX_SHOWN: Final = 20  # evenings of a club
 MAX_PEOPLE: Final = 100
 TOLD: Final = _("{club}: {evening} begins.")
 
-Seats = tuple[str, list[Person | None]]  # a game, and who sits there; None: a bot
+SHOWN: Final = select(evenings, clubs.c.name.label("club_name"), clubs.c.public).join(clubs)
 
 
 class Evenings:
     """The evenings of all clubs."""
 
     def __init__(self, core: Services, clubs: Clubs) -> None:
+        self.core = core
         self.clubs = clubs
-        self.settings = core.settings
         self.database = core.database
         self.time = core.time
-        self.shelf = core.shelf
-        self.seating = core.seating
-        self.hooks = core.hooks
         self.notifier = core.part(Notifier)
 
     # -- planning --------------------------------------------------------------------------------------------
@@ -60,28 +59,25 @@ class Evenings:
     async def announce(self, club: str, caller: Caller, body: EveningIn) -> Evening:
         """Announce an evening."""
         await self.clubs.as_officer(club, caller)
-        at, now = body.at, self.time.now()
-        if not now < at < now + MAX_AHEAD_SECONDS:
-            raise Refused("bad-time", _("An evening must be in the future, within a year."))
-        games = [self.shelf.game(name).name for name in dict.fromkeys(body.games)]
+        require_soon(body.at, self.time.now())
+        games = [self.core.shelf.game(name).name for name in dict.fromkeys(body.games)]
         values = {"title": body.title, "draw": body.draw, "bots": body.bots, "games": json.dumps(games)}
         evening = new_id()
-        row = {"id": evening, "club_id": club, "at": at, "round": 0, **values}
+        row = {"id": evening, "club_id": club, "at": body.at, "round": 0, **values}
         await self.database.write(insert(evenings).values(row))
         return (await self._shown([await self._row(club, evening)]))[0]
 
     async def listed(self, club: str) -> list[Evening]:
         """The evenings of a club that are on, or to come."""
         since = self.time.now() - LASTS_SECONDS
-        query = select(evenings).where(evenings.c.club_id == club, evenings.c.at > since)
+        query = SHOWN.where(evenings.c.club_id == club, evenings.c.at > since)
         return await self._shown(await self.database.rows(query.order_by(evenings.c.at).limit(MAX_SHOWN)))
 
     async def next(self, caller: Caller) -> Evening | None:
         """The evening in the caller's clubs that is on or comes next."""
         now = self.time.now()
         query = (
-            select(evenings)
-            .where(evenings.c.club_id.in_(clubs_of(caller)), evenings.c.ended_at.is_(None))
+            SHOWN.where(evenings.c.club_id.in_(clubs_of(caller)), evenings.c.ended_at.is_(None))
             .where(evenings.c.at > now - LASTS_SECONDS, evenings.c.at < now + SOON_SECONDS)
             .order_by(evenings.c.at)
             .limit(1)
@@ -92,7 +88,7 @@ class Evenings:
     async def calendar(self, club: str, caller: Caller) -> str:
         """The evenings as a calendar file."""
         row = await self.clubs.known(club, caller)
-        here = f"{self.settings.public_url.rstrip('/')}/clubs/{club}"
+        here = f"{self.core.settings.public_url.rstrip('/')}/clubs/{club}"
         return written(row["name"], await self.listed(club), here, self.time.now())
 
     async def come(self, club: str, caller: Caller, evening: str, wish: str | None, here: bool) -> None:
@@ -127,13 +123,9 @@ class Evenings:
 
     async def admits(self, table: str, person: str) -> bool:
         """Whether a table belongs to an evening of a club of this person."""
-        query = (
-            select(club_members.c.person)
-            .join(evenings, evenings.c.club_id == club_members.c.club_id)
-            .join(evening_rounds, evening_rounds.c.evening_id == evenings.c.id)
-            .where(club_members.c.person == person, evening_rounds.c.table_id == table)
-        )
-        return await self.database.row(query.limit(1)) is not None
+        query = select(evenings.c.club_id).join(evening_rounds).where(evening_rounds.c.table_id == table)
+        club = await self.database.value(query.limit(1))
+        return club is not None and await self.clubs.has_member(club, person)
 
     # -- rounds ----------------------------------------------------------------------------------------------
 
@@ -141,12 +133,12 @@ class Evenings:
         """Begin the evenings whose time has come."""
         await self.clubs.repair()
         now = self.time.now()
-        due = select(evenings).where(evenings.c.round == 0, evenings.c.ended_at.is_(None))
+        due = SHOWN.where(evenings.c.round == 0, evenings.c.ended_at.is_(None))
         due = due.where(evenings.c.at <= now, evenings.c.at > now - LASTS_SECONDS)
         for row in await self.database.rows(due):
             try:
                 await self._begin(row, 1)
-            except Conflict:  # another worker was faster, or somebody left: look again later
+            except Problem:  # another worker was faster, or somebody left: look again later
                 continue
 
     async def start_round(self, club: str, caller: Caller, evening: str, number: int) -> None:
@@ -166,33 +158,29 @@ class Evenings:
         drawn = await self._drawn(row, waiting)
         if number > 1 and not drawn:
             raise Conflict("nobody-waits", _("There are not enough people who wait for a table."))
-        club = await self.database.row(select(clubs).where(clubs.c.id == row["club_id"]))
-        if club is None:
-            raise no_club()
-        given: dict[str, Any] = {"public": club["public"], "pace": "live"}
-        wishes = [(NewTable(game=game, seats=len(here), **given), here) for game, here in drawn]
-        async with self.seating.full_tables(wishes) as (connection, made):
+        names = {"club": row["club_name"], "evening": row["title"]}
+        async with self.core.seating.full_tables(drawn) as (connection, made):
             await self._count(connection, row["id"], number, drawn)
             base = {"evening_id": row["id"], "round": number}
             stored = [{**base, "number": at, "table_id": table} for at, table in enumerate(made or [None])]
             await connection.execute(insert(evening_rounds), stored)
-            if number == 1 and club["public"]:
-                told = {"path": f"/clubs/{club['id']}", "club": club["name"], "evening": row["title"]}
-                await self.hooks.told(connection, "evening", told)
+            if number == 1 and row["public"]:
+                await self.core.hooks.told(
+                    connection, "evening", {"path": f"/clubs/{row['club_id']}", **names}
+                )
         if number == 1:
-            names = {"club": club["name"], "evening": row["title"]}
             signed = select(evening_people.c.person).where(evening_people.c.evening_id == row["id"])
             for one in await self.database.rows(signed):
-                await self.notifier.tell(one["person"], lambda language: _told(language, names))
+                await self.notifier.tell(one["person"], partial(_told, names))
 
     async def _count(
-        self, connection: Transaction, evening: str, number: int, drawn: Sequence[Seats]
+        self, connection: Transaction, evening: str, number: int, drawn: list[FullTable]
     ) -> None:
         """Count a round, unless another worker has, or somebody at its tables has left."""
         last = and_(evenings.c.id == evening, evenings.c.round == number - 1, evenings.c.ended_at.is_(None))
         if await connection.execute(update(evenings).where(last).values(round=number)) != 1:
             raise _begun()
-        seated = [one.id for _game, here in drawn for one in here if one is not None]
+        seated = [one.id for _table, here in drawn for one in here if one is not None]
         mine = and_(evening_people.c.evening_id == evening, evening_people.c.person.in_(seated))
         if len(await connection.rows(select(evening_people.c.person).where(mine))) != len(seated):
             raise Conflict("somebody-left", _("Somebody has just left. Try again."))
@@ -206,38 +194,33 @@ class Evenings:
         )
         busy = playing.where(seats.c.over_at.is_(None), seats.c.held != "resigned")
         query = (
-            select(people.c.id, people.c.name, people.c.face, evening_people.c.wish)
+            select(evening_people.c.person, evening_people.c.wish, people.c.name, people.c.face)
             .join(people, people.c.id == evening_people.c.person)
             .where(evening_people.c.evening_id == evening, evening_people.c.here_at.is_not(None))
             .where(evening_people.c.person.not_in(busy))
             .order_by(evening_people.c.here_at, people.c.id)
         )
         played = Counter(row["person"] for row in await self.database.rows(playing))
-        return sorted(await self.database.rows(query), key=lambda row: played[row["id"]])
+        return sorted(await self.database.rows(query), key=lambda row: played[row["person"]])
 
-    async def _drawn(self, row: Row, waiting: Sequence[Row]) -> list[Seats]:
+    async def _drawn(self, row: Row, waiting: Sequence[Row]) -> list[FullTable]:
         """The tables for these people: a game for everybody, then people who have not met."""
-        names = [name for name in json.loads(row["games"]) if name in self.shelf]
-        games = {name: tuple(sorted(self.shelf.game(name).seats)) for name in names}
+        names = [name for name in json.loads(row["games"]) if name in self.core.shelf]
+        games = {name: tuple(sorted(self.core.shelf.game(name).seats)) for name in names}
         if not games or not waiting:
             return []
-        wishes = {one["id"]: None if row["draw"] else one["wish"] for one in waiting}
-        known: dict[str | None, Person] = {
-            one["id"]: Person(id=one["id"], name=one["name"], kind="account", face=one["face"])
-            for one in waiting
-        }
+        wishes = {one["person"]: None if row["draw"] else one["wish"] for one in waiting}
         met, apart = await self._meetings(row["id"]), await self._apart(list(wishes))
         seed = secrets.token_hex(8)
 
-        def drawn() -> list[Seats]:
+        def drawn() -> list[FullTable]:
             chosen = choose_games(wishes, games, row["bots"], seed)
-            found: list[Seats] = []
+            found: list[FullTable] = []
             for name, counts in games.items():
                 mine = [one for one in wishes if chosen[one] == name]
                 sizes = split(len(mine), counts, row["bots"]).sizes
-                for table in draw(mine, met, sizes, format=NEW_PEOPLE, seed=seed, apart=apart):
-                    if not table.bye:
-                        found.append((name, [known.get(one) for one in table.people]))
+                made = draw(mine, met, sizes, format=NEW_PEOPLE, seed=seed, apart=apart)
+                found += tables_of(made, waiting, game=name, pace="live", public=row["public"])
             return found
 
         return await asyncio.to_thread(drawn)
@@ -263,7 +246,7 @@ class Evenings:
 
     async def _row(self, club: str, evening: str) -> Row:
         here = (evenings.c.id == evening, evenings.c.club_id == club)
-        if (row := await self.database.row(select(evenings).where(*here))) is None:
+        if (row := await self.database.row(SHOWN.where(*here))) is None:
             raise NotFound("no-evening", _("There is no such evening."))
         return row
 
@@ -278,21 +261,20 @@ class Evenings:
 
     async def _shown(self, rows: Sequence[Row]) -> list[Evening]:
         ids = [row["id"] for row in rows]
-        found = await self.database.rows(_people(evening_people.c.evening_id.in_(ids)))
+        query = select(evening_people, people.c.name, people.c.face).join(people)
+        query = query.where(evening_people.c.evening_id.in_(ids)).order_by(people.c.name, people.c.id)
+        found = await self.database.rows(query)
         tables = select(evening_rounds).where(evening_rounds.c.evening_id.in_(ids))
         played = await self.database.rows(tables.order_by(evening_rounds.c.number))
-        names = select(clubs.c.id, clubs.c.name).where(clubs.c.id.in_({row["club_id"] for row in rows}))
-        club_names = {row["id"]: row["name"] for row in await self.database.rows(names)}
         shown = []
         for row in rows:
-            same = {name: row[name] for name in ("id", "title", "at", "draw", "bots", "round")}
+            same = {name: row[name] for name in ("id", "title", "at", "draw", "bots", "round", "club_name")}
             last = (row["id"], row["round"])
             mine = [one for one in played if (one["evening_id"], one["round"]) == last]
             shown.append(
                 Evening(
                     **same,
                     club=row["club_id"],
-                    club_name=club_names.get(row["club_id"], ""),
                     games=json.loads(row["games"]),
                     status=self._status(row),
                     people=[_guest(one) for one in found if one["evening_id"] == row["id"]],
@@ -302,18 +284,12 @@ class Evenings:
         return shown
 
 
-def _people(which: ColumnElement[bool]) -> Any:
-    who = (people.c.id, people.c.name, people.c.face)
-    query = select(evening_people, *who).join(people, people.c.id == evening_people.c.person)
-    return query.where(which).order_by(people.c.name, people.c.id)
-
-
 def _guest(row: Row) -> Member:
     here = row["here_at"] is not None
-    return Member(person=row["id"], name=row["name"], face=row["face"], wish=row["wish"], here=here)
+    return Member(person=row["person"], name=row["name"], face=row["face"], wish=row["wish"], here=here)
 
 
-def _told(language: str, names: dict[str, str]) -> str:
+def _told(names: dict[str, str], language: str) -> str:
     return filled(translation(language or ENGLISH).gettext(TOLD), names)
 
 

@@ -35,6 +35,7 @@ from spyring.server.leagues.scoring import cross_table
 
 MAX_LISTED: Final = 50
 MAX_PEOPLE: Final = 128
+MAX_AHEAD_SECONDS: Final = 366 * 86400.0
 
 
 class Leagues:
@@ -45,7 +46,7 @@ class Leagues:
         self.database, self.time = core.database, core.database.time
         self.rounds = rounds
         # Whether a person belongs to a club: the package of clubs, which is above this one, says it.
-        self.belongs: Callable[[str, Caller], Awaitable[bool]] = _nobody
+        self.belongs: Callable[[str, str | None], Awaitable[bool]] = _nobody
 
     # -- looking ---------------------------------------------------------------------------------------------
 
@@ -75,14 +76,13 @@ class Leagues:
         members = {one["person"]: one for one in event.members}
         scored = event.scores()
         order = [score.person for score in scored]
-        mine = members.get(caller.id)
         playing = Counter(one["person"] for one in event.members if one["plays"])
         return League(
             **self._card(event.row, playing.total(), playing[caller.id] > 0, caller),
             revision=event.row["revision"],
-            hosts=[_seat(event, caller, one["person"]) for one in event.members if one["host"]],
-            host=mine is not None and mine["host"],
-            invitation=None if mine is None else event.row["invitation"],
+            hosts=[_seat(event, caller, person) for person in event.hosts],
+            host=caller.id in event.hosts,
+            invitation=event.row["invitation"] if caller.id in members else None,
             standings=[
                 Standing(
                     place=place,
@@ -103,12 +103,21 @@ class Leagues:
 
     async def _readable(self, league: str, caller: Caller) -> Event:
         event = await self.rounds.load(league)
-        inside = event.row["public"] or caller.id in [one["person"] for one in event.members]
-        invited = inside or caller.has_invitation(event.row["invitation"])
-        club = event.row["club"]
-        if not (invited or (club is not None and await self.belongs(club, caller))):
+        invited = event.row["public"] or caller.has_invitation(event.row["invitation"])
+        if not (invited or await self._includes(event, caller.id)):
             raise no_league()
         return event
+
+    async def _includes(self, event: Event, person: str | None) -> bool:
+        club = event.row["club"]
+        inside = person in [one["person"] for one in event.members]
+        return inside or (club is not None and await self.belongs(club, person))
+
+    async def admits(self, table: str, person: str) -> bool:
+        """Whether a table belongs to an event of this person, or of their club."""
+        query = select(league_seats.c.league).where(league_seats.c.table_id == table)
+        league = await self.database.value(query.limit(1))
+        return league is not None and await self._includes(await self.rounds.load(league), person)
 
     def _card(self, row: Row, people: int, joined: bool, caller: Caller) -> dict[str, Any]:
         terms = NewLeague.model_validate_json(row["terms"])
@@ -149,8 +158,8 @@ class Leagues:
         if game.kind == COOPERATIVE and (body.format == "knockout" or body.fill == "small"):
             text = _("For a cooperative game, choose rounds or a ladder, and byes or bots.")
             raise Refused("not-together", text)
-        if body.starts_at is not None and body.starts_at <= self.time.now():
-            raise Refused("past", _("The start is in the past. Choose a later time."))
+        if body.starts_at is not None:
+            require_soon(body.starts_at, self.time.now())
         at, league = self.time.now(), new_id()
         row = body.model_dump(include={"name", "public", "starts_at"})
         row |= {"club": club, "id": league, "status": "open", "round": 0, "revision": 1, "made_at": at}
@@ -166,7 +175,7 @@ class Leagues:
         event, me = await self._readable(league, caller), caller.require_person().id
         if sum(one["plays"] for one in event.members) >= MAX_PEOPLE:
             raise Conflict("full", _("This event is full."))
-        await self.core.hooks.welcome(me, [one["person"] for one in event.members if one["host"]])
+        await self.core.hooks.welcome(me, event.hosts)
         new = self.database.insert(league_people).values(
             league=league, person=me, host=False, plays=True, joined_at=self.time.now()
         )
@@ -212,7 +221,7 @@ class Leagues:
     async def _hosted(self, league: str, caller: Caller, body: HostIn) -> Event:
         """An event that the caller hosts, as they have seen it."""
         event, me = await self._readable(league, caller), caller.require_person().id
-        if me not in [one["person"] for one in event.members if one["host"]]:
+        if me not in event.hosts:
             raise Forbidden("not-host", _("Only the hosts of this event can do this."))
         if body.revision != event.row["revision"]:
             raise changed_meanwhile()
@@ -226,6 +235,10 @@ class Leagues:
         if event.running is not None:
             raise Conflict("running", _("This round is still being played."))
         await self.rounds.draw(event)
+
+    async def end(self, league: str, caller: Caller, body: HostIn) -> None:
+        """End the event, or cancel it before it starts. Unfinished games are judged as at a deadline."""
+        await self.rounds.end(await self._hosted(league, caller, body), status="over")
 
     async def remove(self, league: str, caller: Caller, body: PersonIn) -> None:
         """Remove a person from the event. A running game of theirs is resigned."""
@@ -260,6 +273,12 @@ class Leagues:
                 await connection.execute(this.values(place=place, **fixed))
 
 
+def require_soon(at: float, now: float) -> None:
+    """Refuse a time that is past, or too far ahead to mean anything."""
+    if not now < at < now + MAX_AHEAD_SECONDS:
+        raise Refused("bad-time", _("The time must be in the future, within a year."))
+
+
 def title_of(shelf: Shelf, name: str, caller: Caller) -> str:
     """The title of a game, which may no longer be on the shelf."""
     if name not in shelf:
@@ -268,7 +287,7 @@ def title_of(shelf: Shelf, name: str, caller: Caller) -> str:
     return caller.translate_for(game)(game.title)
 
 
-async def _nobody(_club: str, _caller: Caller) -> bool:
+async def _nobody(_club: str, _person: str | None) -> bool:
     return False
 
 

@@ -12,9 +12,9 @@ from spyring.server.leagues.schema import TABLES
 def package(core: Services) -> Package:
     """The events of one server."""
     rounds = Rounds(core)
+    leagues = Leagues(core, rounds)
     hooks = Hooks()
+    hooks.admits.append(leagues.admits)
     hooks.over.append(rounds.note)
     hooks.changed.append(rounds.table_changed)
-    return Package(
-        parts=(rounds, Leagues(core, rounds)), routes=(router,), jobs=(rounds,), tables=TABLES, hooks=hooks
-    )
+    return Package(parts=(rounds, leagues), routes=(router,), jobs=(rounds,), tables=TABLES, hooks=hooks)

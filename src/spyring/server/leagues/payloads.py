@@ -27,7 +27,7 @@ class NewLeague(Payload):
     options: dict[str, int | str] = Field(default_factory=dict, max_length=40)
     fill: Fill = "bye"
     pace: Literal["live", "days"] = "days"
-    hours: float = Field(default=168.0, gt=0, le=90 * 24)  # for a round
+    hours: float = Field(default=168.0, ge=0.25, le=90 * 24)  # for a round
     automatic: bool = True  # whether the next round starts by itself
     starts_at: float | None = None  # None: when a host starts it
     public: bool = True

@@ -6,7 +6,7 @@ was, and of several workers the first one acts: every change of an event names t
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import groupby
@@ -17,13 +17,14 @@ from sqlalchemy import func, insert, or_, select, update
 from spyring.engine.i18n import _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
-from spyring.server.core.package import BackgroundJob
+from spyring.server.core.package import RepeatedJob
 from spyring.server.core.payloads import NewTable, Person
-from spyring.server.core.problems import Conflict, Damaged, NotFound, Problem, Refused
+from spyring.server.core.problems import Conflict, Damaged, NotFound, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.schema import people, tables
 from spyring.server.core.storage.statements import Row, Transaction, WriteConflict
 from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.seating import FullTable
 from spyring.server.core.topics import of_reload
 from spyring.server.leagues.pairing import Meeting, draw, shape
 from spyring.server.leagues.payloads import NewLeague
@@ -42,6 +43,12 @@ class Event:
         self.terms = NewLeague.model_validate_json(row["terms"])
         self.together = kind == COOPERATIVE
         self.running = rounds[-1] if rounds and rounds[-1]["ended_at"] is None else None
+
+    @property
+    def hosts(self) -> list[str]:
+        """The hosts; if all of them have deleted their accounts, the person who joined first."""
+        here = [one for one in self.members if one["name"] != ""]
+        return [one["person"] for one in here if one["host"]] or [one["person"] for one in here[:1]]
 
     @property
     def players(self) -> list[str]:
@@ -85,13 +92,13 @@ class Event:
         return [score.person for score in self.scores() if score.person in staying]
 
 
-class Rounds(BackgroundJob):
+class Rounds(RepeatedJob):
     """Drives all events of one server."""
 
     def __init__(self, core: Services) -> None:
+        super().__init__(core.time, core.settings.sweep_seconds)
         self.core = core
-        self.database, self.time = core.database, core.database.time
-        self._wakeup = asyncio.Event()
+        self.database = core.database
 
     async def load(self, league: str) -> Event:
         """An event, or a refusal."""
@@ -116,16 +123,6 @@ class Rounds(BackgroundJob):
             yield connection
 
     # -- driving ---------------------------------------------------------------------------------------------
-
-    async def run(self) -> None:
-        """Do what is due, again and again."""
-        while True:
-            self._wakeup.clear()
-            try:
-                await self.run_once()
-            except Problem:  # the database is unavailable; the journal has it already
-                pass
-            await self.time.wait_for(self._wakeup, self.core.settings.sweep_seconds)
 
     async def run_once(self) -> None:
         """Do everything that is due now."""
@@ -155,7 +152,7 @@ class Rounds(BackgroundJob):
         if event.running is not None:
             if event.running["deadline"] > now and await self._is_running(event):
                 return False
-            await self._end(event)
+            await self.end(event)
             return True
         over = len(event.next()) < 2
         if over:
@@ -180,19 +177,8 @@ class Rounds(BackgroundJob):
         sizes = shape(len(order), terms.seats, game.seats, terms.fill)
         made = partial(draw, order, event.meetings, sizes, format=terms.format, seed=event.row["seed"])
         meetings = await asyncio.to_thread(made)
-        known: Mapping[str | None, Person] = {
-            one["person"]: Person(id=one["person"], name=one["name"], kind="guest", face=one["face"])
-            for one in event.members
-        }
-        given: dict[str, Any] = {"game": terms.game, "options": terms.options, "pace": terms.pace}
-        wishes = [
-            (
-                NewTable(seats=len(one.people), public=event.row["public"], **given),
-                [known.get(person) for person in one.people],
-            )
-            for one in meetings
-            if not one.bye
-        ]
+        given = {"options": terms.options, "pace": terms.pace, "public": event.row["public"]}
+        wishes = tables_of(meetings, event.members, game=terms.game, **given)
         number, at = event.row["round"] + 1, self.time.now()
         begun = {"league": event.id, "number": number, "began_at": at, "deadline": at + terms.hours * 3600}
         async with self.core.seating.full_tables(wishes, event.together) as (connection, made_tables):
@@ -226,26 +212,28 @@ class Rounds(BackgroundJob):
     def table_changed(self, live: LiveTable) -> None:
         """A game may have ended."""
         if live.status == "over":
-            self._wakeup.set()
+            self.wakeup.set()
 
-    async def _end(self, event: Event) -> None:
-        """End the running round: judge what is unfinished, compare tables of one deal, and open them."""
+    async def end(self, event: Event, **values: Any) -> None:
+        """End the running round, if there is one: judge what is unfinished, compare tables of one deal, and
+        open them.
+        """
         number = event.row["round"]
         playing = {row["table_id"] for row in event.seated if row["state"] == "playing"}
         lives = [live for table in sorted(playing) if (live := await self._newest(table)) is not None]
         topics = [of_reload(live.id) for live in lives]
         column = league_seats.c
         here = (column.league == event.id, column.round == number)
-        this = (league_rounds.c.league == event.id, league_rounds.c.number == number)
+        this = (league_rounds.c.league == event.id, league_rounds.c.ended_at.is_(None))
         async with self.database.writing(*topics) as connection:
-            await changed(connection, event)
+            await changed(connection, event, **values)
             for live in lives:
                 await self.core.table_store.unseal(connection, live)
                 if live.status == "playing":
                     await self._stop(connection, live, event.together)
             nothing = update(league_seats).where(*here, column.state == "playing").values(state="none")
             await connection.execute(nothing)
-            if event.together:
+            if event.together and event.running is not None:
                 await _compare(connection, event.id, number)
             await connection.execute(update(league_rounds).where(*this).values(ended_at=self.time.now()))
         for topic in topics:
@@ -281,6 +269,19 @@ class Rounds(BackgroundJob):
             place = 1 + len(live.chairs) - len(late) if seat in late else 1
             this = update(league_seats).where(league_seats.c.table_id == live.id, league_seats.c.seat == seat)
             await connection.execute(this.values(place=place, state="over", achieved=0.0))
+
+
+def tables_of(meetings: Sequence[Meeting], rows: Sequence[Row], **terms: Any) -> list[FullTable]:
+    """The tables of these meetings, with their people, of whom there is a row each."""
+    known: dict[str | None, Person] = {}
+    for row in rows:
+        person = row["person"]
+        known[person] = Person(id=person, name=row["name"], kind="guest", face=row["face"])
+    return [
+        (NewTable(seats=len(one.people), **terms), [known.get(person) for person in one.people])
+        for one in meetings
+        if not one.bye
+    ]
 
 
 async def changed(connection: Transaction, event: Event, **values: Any) -> None:

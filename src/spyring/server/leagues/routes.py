@@ -66,6 +66,12 @@ async def start(caller: CallerDep, services: ServicesDep, league: Id, body: Host
     await services.part(Leagues).start(league, caller, body)
 
 
+@act(router, "POST", "/leagues/{league}/end", status_code=204)
+async def end(caller: CallerDep, services: ServicesDep, league: Id, body: HostIn) -> None:
+    """End or cancel the league, as a host; unfinished games are judged as at a deadline."""
+    await services.part(Leagues).end(league, caller, body)
+
+
 @act(router, "POST", "/leagues/{league}/remove", status_code=204)
 async def remove(caller: CallerDep, services: ServicesDep, league: Id, body: PersonIn) -> None:
     """Remove a person, as a host; a running game of theirs is resigned."""

@@ -70,8 +70,9 @@ def _same(path: Mapping[str, str], _answer: Any) -> str:
 
 add_form(router, "/leagues", routes.make, league_of, new_league, guests=True)
 add_form(router, "/leagues/{league}/join", routes.join, league_of, guests=True)
-add_form(router, "/leagues/{league}/leave", routes.leave, _same)
+add_form(router, "/leagues/{league}/leave", routes.leave, lambda _path, _answer: "/leagues")
 add_form(router, "/leagues/{league}/start", routes.start, _same)
+add_form(router, "/leagues/{league}/end", routes.end, _same)
 add_form(router, "/leagues/{league}/remove", routes.remove, _same)
 add_form(router, "/leagues/{league}/hosts", routes.appoint, _same)
 add_form(router, "/leagues/{league}/results", routes.correct, _same, _correction)

@@ -213,6 +213,9 @@ class Playing:
             target = live.running.last_move(reader)
             if target is None:
                 raise Conflict("nothing-to-undo", _("You have made no move yet."))
+            if live.sealed:
+                text = _("Other tables play the same deal. Only moves that showed nothing can be undone.")
+                raise Conflict("cannot-undo", text)
             if live.open_offer is not None:
                 raise Conflict("offer-open", _("Someone has already asked for an undo. Answer that first."))
             by, agreed = live.running.mover(target), live.seats_of(caller.id)

@@ -415,7 +415,7 @@ def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> payl
     if not playing or live.timeline is None or number >= MAX_ENTRIES_TO_UNDO:
         return payloads.Undo(free=False, by_consent=False, offer=offer, refused=refused)
     free = live.timeline.free_undo(reader) is not None
-    by_consent = not free and live.timeline.last_move(reader) is not None
+    by_consent = not free and not live.sealed and live.timeline.last_move(reader) is not None
     return payloads.Undo(free=free, by_consent=by_consent, offer=offer, refused=refused)
 
 

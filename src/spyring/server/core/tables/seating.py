@@ -36,6 +36,7 @@ MAX_WAITING_TABLES: Final = 5  # public tables of one person that wait for peopl
 MAX_WAITING_TABLES_PER_NETWORK: Final = 40  # a school may share an address
 
 Players = Sequence[Person | None]  # of a table, by seat; None: a bot
+FullTable = tuple[NewTable, Players]
 
 
 class Seating:
@@ -172,7 +173,7 @@ class Seating:
 
     @asynccontextmanager
     async def full_tables(
-        self, wishes: Sequence[tuple[NewTable, Players]], together: bool = False
+        self, wishes: Sequence[FullTable], together: bool = False
     ) -> AsyncIterator[tuple[Transaction, list[str]]]:
         """A transaction that makes tables at which everybody sits already, and their ids. All of them start
         when it ends, or none. Tables that play ``together`` have the same chance, and stay sealed after their
