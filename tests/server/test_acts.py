@@ -121,6 +121,7 @@ APART: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (leagues.join, f"{LEAGUE}/join", {}, f"POST {LEAGUE}/join", None),
     (leagues.leave, f"{LEAGUE}/leave", {}, f"POST {LEAGUE}/leave", None),
     (leagues.start, f"{LEAGUE}/start", {"revision": "3"}, f"POST {LEAGUE}/start", {"revision": 3}),
+    (leagues.end, f"{LEAGUE}/end", {"revision": "3"}, f"POST {LEAGUE}/end", {"revision": 3}),
     (leagues.remove, f"{LEAGUE}/remove", PERSON, f"POST {LEAGUE}/remove", PERSON),
     (leagues.appoint, f"{LEAGUE}/hosts", PERSON, f"POST {LEAGUE}/hosts", PERSON),
     (
