@@ -9,7 +9,7 @@ from spyring.server.core.payloads import Position, WhyNot
 from spyring.server.core.problems import Conflict, Forbidden, Problem, Refused, Stale
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables import presenting
-from spyring.server.core.tables.chair import GRACE_SECONDS, Chair, Held
+from spyring.server.core.tables.chair import GRACE_SECONDS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import concession, may_take_win, open_tables
 from spyring.server.core.tables.live_table import LiveTable, Offer
@@ -151,11 +151,11 @@ class Playing:
             outcome = concession(live.game, live.chairs, open_tables(live))
             if outcome is None or not may_take_win(live, live.seats_of(caller.id)):
                 raise Conflict("not-given-up", _("Someone else is still playing."))
-            try:
-                await self.changes.concede(live, outcome)
-            except WriteConflict:
-                await self.live_tables.catch_up(live)
-                raise Stale(self.show(live, caller)) from None
+            at = self.time.now()
+            timed = [chair for chair in live.chairs if chair.clock.since is not None]
+            stopped = [replace(chair, clock=SeatClock(chair.clock.left(at))) for chair in timed]
+            over = {"status": "over", "outcome": outcome, "moved_at": at, "offer": None}
+            await self.change(live, caller, *stopped, **over)
             return self.show(live, caller, live.number(live.reader(caller.id)))
 
     async def step_away(self, table: str, caller: Caller) -> Position:

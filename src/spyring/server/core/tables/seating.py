@@ -264,20 +264,19 @@ class Seating:
             chairs = await self._begun(chairs, terms, body.pace, state, maker.id)
         elif body.public and after is None:
             await self._refuse_crowding(maker, caller.origin)
-        await self.table_store.create(
-            table,
-            secret,
-            game,
-            body.model_copy(update={"clock": terms}),
-            start,
-            maker.id,
-            chairs,
-            log,
-            origin=caller.origin,
-            status="open" if state is None else "playing",
-            wake_at=self.changes.alarm(chairs, state),
-            after=after,
-        )
+        body = body.model_copy(update={"clock": terms})
+        more: Json = {"status": "open" if state is None else "playing", "origin": caller.origin}
+        more["wake_at"] = self.changes.alarm(chairs, state)
+        topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
+        if after is not None:
+            topics.append(of_table(after.id))
+            more["previous_table"] = None if start.legacy is None else after.id
+        async with self.table_store.database.writing(*topics) as within:
+            if after is not None:
+                await self.table_store.advance(within, after, next_table=table)
+            await self.table_store.insert(
+                within, table, secret, game, body, start, maker.id, chairs, log, **more
+            )
         self.topics.publish(of_person(maker.id))
         live = await self.live_tables.find(table)
         self.live_tables.presence.touch(table)
