@@ -83,7 +83,7 @@ async def test_an_immediate_rematch_leaves_out_players_who_left(harness: Harness
     await harness.services.database.write(
         update(seats).where(seats.c.table_id == table, seats.c.seat == 1).values(held="time", level="normal")
     )
-    live.chairs = await harness.services.table_store.chairs(table)
+    live.sit(await harness.services.table_store.chairs(table))
     assert (await ann.post(f"/tables/{table}/rematch"))["status"] == "playing"
     assert (await bob.post(f"/tables/{table}/rematch", {}, 409))["code"] == "begun"
 

@@ -70,8 +70,9 @@ class Changes:
         await self.table_store.append(live, entry, turned_chairs, after.outcome if over else None, **values)
         live.running.commit(step)
         self.hooks.moved(live.game.name)
-        live.chairs, live.offer = chairs, offer
-        live.moved_at, live.revision = values["moved_at"], values["revision"]
+        if turned_chairs:
+            live.sit(chairs)
+        live.offer, live.revision, live.moved_at = offer, values["revision"], values["moved_at"]
         live.status = "over" if over else live.status
         live.ask(entry.at, entry.seat if shown else None)
         self.topics.publish(of_table(live.id))

@@ -273,7 +273,7 @@ class LiveTables:
         live.offer = Offer.from_text(row["offer"])
         if clocks:
             turned = {clock["seat"]: SeatClock(clock["bank"], clock["since"]) for clock in clocks}
-            live.chairs = [replace(c, clock=turned.get(c.seat, c.clock)) for c in live.chairs]
+            live.sit([replace(c, clock=turned.get(c.seat, c.clock)) for c in live.chairs])
         live.ask(self.time.now(), entry["seat"] if live.observed_by_all(entry["noticed"]) else None)
         return True
 

@@ -41,13 +41,13 @@ class Playing:
         """
         wire = self.show(live, caller, since).wire()
         if live.terms is None:  # a clock may have run on
-            live.last_answer = (_known_by(live, caller, since), wire)
+            live.last_answer = (caller.id, _known_by(live, caller, since), wire)
         return wire
 
     def news(self, live: LiveTable, caller: Caller, since: int) -> bytes:
         """The position for an event stream."""
-        if live.last_answer is not None:
-            known_by, wire = live.last_answer
+        if live.last_answer is not None and live.last_answer[0] == caller.id:
+            _mover, known_by, wire = live.last_answer
             if known_by == _known_by(live, caller, since):
                 return wire
         return self.show(live, caller, since).wire()
@@ -76,15 +76,15 @@ class Playing:
         chair = live.require_player(caller, seat)
         self.in_time(live, caller, number)
         move = _move(live, text, caller)
-        if seat is None and len(live.seats_of(caller.id)) > 1:
+        seats, timeline = live.seats_of(caller.id), live.running
+        if seat is None and len(seats) > 1:
             chair = live.require_player(caller, _mover(live, caller, move))
-        refusal = live.running.state.why_not(chair.seat, move)
+        refusal = timeline.state.why_not(chair.seat, move)
         if refusal is not None:
             reason = refusal.say(live.translate_for(caller))
             raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
-        seats = live.seats_of(chair.person)
         asked = _consents(live, seats)
-        await self.changes.append(live, live.running.consider(chair.seat, move, self.time.now()))
+        await self.changes.append(live, timeline.consider(chair.seat, move, self.time.now()))
         if len(seats) > 1 and (not asked or move in asked.values()):
             await self._follow(live, seats)
 
@@ -133,7 +133,7 @@ class Playing:
             state = None if live.timeline is None else live.timeline.state
             wake_at = self.changes.alarm(chairs, state) if live.status == "playing" else None
             await self.table_store.set_passes(live, mine, passes, wake_at)
-            live.chairs = chairs
+            live.sit(chairs)
         self.changes.hooks.due(live.id)
         return self.show(live, caller, live.number(live.reader(caller.id)))
 
@@ -269,8 +269,10 @@ class Playing:
         """Refuse a decision on an old position; a resignation does not change the position."""
         reader = live.reader(caller.id)
         now = live.number(reader)
+        if number == now:
+            return
         since = live.running.observed(reader, number)
-        if not 0 <= number <= now or any(entry.kind != "quit" for _number, entry in since):
+        if not 0 <= number < now or any(entry.kind != "quit" for _number, entry in since):
             raise Stale(self.show(live, caller, number if number < now else -1))
 
     async def change(self, live: LiveTable, caller: Caller, *chairs: Chair, **values: object) -> None:
@@ -308,9 +310,9 @@ class Playing:
 
 
 def _known_by(live: LiveTable, caller: Caller, since: int) -> tuple[object, ...]:
-    """Everything that the position for one reader follows from, except running clocks."""
-    reader = (live.seats_of(caller.id), caller.language, since)
-    return (*reader, live.revision, live.length, live.status, live.frozen, live.watched_at, live.chairs)
+    """Everything that the position for a player follows from, except running clocks."""
+    table = (live.revision, live.length, live.status, live.frozen, live.watched_at, live.chairs)
+    return (caller.language, since, *table)
 
 
 def _chairs(live: LiveTable, caller: Caller) -> list[Chair]:

@@ -302,7 +302,7 @@ class Seating:
         except WriteConflict:
             await self._look_again(live)
         gone = [chair.person for chair in live.chairs if chair.person is not None]
-        live.chairs = [chair if chair.person is None else Chair(chair.seat) for chair in live.chairs]
+        live.sit([chair if chair.person is None else Chair(chair.seat) for chair in live.chairs])
         for person in gone:
             self.topics.publish(of_person(person))
         self.live_tables.cache.forget(live.id)
