@@ -160,7 +160,7 @@ async def test_a_room_whose_table_is_gone_is_forgotten(harness: Harness) -> None
     with pytest.raises(NotFound):
         await harness.services.live_tables.refresh(live)
     assert (await ann.post(f"/tables/{table}/join", {}, 404))["code"] == "no-table"
-    assert not harness.services.live_tables.cache._loading
+    assert not harness.services.live_tables._loading
 
 
 async def test_a_host_who_only_watches_can_remove_an_empty_table(harness: Harness) -> None:

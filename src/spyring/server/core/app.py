@@ -16,7 +16,7 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
 from spyring.server.core.http.addresses import HostCheck, TrustedProxies
-from spyring.server.core.http.headers import HeadersAndJournal, HeadRequests
+from spyring.server.core.http.headers import HeadersAndJournal
 from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
 from spyring.server.core.http.routes import people, play, tables
 from spyring.server.core.http.routing import FastAPIRoute
@@ -43,14 +43,14 @@ class Site(FastAPI):
         handlers = dict(self.exception_handlers)
         unforeseen = handlers.pop(500, None)
         inside: ASGIApp = ExceptionMiddleware(self.router, handlers=handlers)
-        inside = HeadRequests(inside, streams=("/stream",))
         inside = ServerErrorMiddleware(inside, handler=unforeseen)
         inside = BodyLimit(inside, settings.body_limit, settings.body_seconds)
         if settings.host_names:
             inside = HostCheck(inside, settings.host_names)
         if settings.proxies:
             inside = TrustedProxies(inside, settings.proxies)
-        return HeadersAndJournal(inside, services.hooks.answered, secure=settings.secure_cookies)
+        secure = settings.secure_cookies
+        return HeadersAndJournal(inside, services.hooks.answered, secure, streams="/stream")
 
 
 def create_app(services: Services) -> FastAPI:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable
 from functools import partial
 from secrets import token_hex
-from typing import Final, Protocol
+from typing import Final
 from weakref import WeakValueDictionary
 
 from sqlalchemy import delete, func
@@ -17,7 +17,6 @@ from spyring.engine.i18n import _
 from spyring.server.core.problems import Problem, RateLimited, TooLarge, TooSlow
 from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import rate_limits
-from spyring.server.core.times import Time
 
 # For each kind of request: how many at once, and how many per second in the long run.
 RATES: Final = {
@@ -40,26 +39,23 @@ BATCHES_PER_BUCKET: Final = 10  # a tenth of a bucket each
 SWEEP_SECONDS: Final = 60.0  # between two sweeps of buckets that are full again
 
 
-class RateLimiter(Protocol):
-    """Token buckets by kind and sender."""
+class RateLimiter:
+    """Token buckets by kind and sender, in the memory of a single worker; the least recently used ones are
+    forgotten first.
+    """
 
-    async def spend(self, kind: str, sender: str) -> None:
-        """Count one request, or refuse it."""
-
-
-class LocalRateLimiter:
-    """For one worker, in memory; the least recently used buckets are forgotten first."""
-
-    def __init__(self, factor: float, time: Time) -> None:
-        self.factor = factor
-        self.time = time
+    def __init__(self, factor: float, database: Database) -> None:
+        self.database = database
+        self.time = database.time
+        self.rates = {kind: (most * factor, rate * factor) for kind, (most, rate) in RATES.items()}
+        self.off = factor <= 0
         self._levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     async def spend(self, kind: str, sender: str) -> None:
         """Count one request, or refuse it."""
-        if self.factor <= 0:
+        if self.off:
             return
-        most, rate = (limit * self.factor for limit in RATES[kind])
+        most, rate = self.rates[kind]
         at = self.time.now()
         level, since = self._levels.pop((kind, sender), (most, at))
         level = min(most, level + (at - since) * rate)
@@ -70,7 +66,7 @@ class LocalRateLimiter:
             raise RateLimited((1 - level) / rate)
 
 
-class SharedRateLimiter:
+class SharedRateLimiter(RateLimiter):
     """For all workers together, in PostgreSQL.
 
     For frequent requests a worker takes a batch at a time, so that counting rarely needs the database. A
@@ -79,9 +75,7 @@ class SharedRateLimiter:
     """
 
     def __init__(self, factor: float, database: Database) -> None:
-        self.factor = factor
-        self.database = database
-        self.time = database.time
+        super().__init__(factor, database)
         self._held: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how many are left, and until when
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._key = b""
@@ -89,7 +83,7 @@ class SharedRateLimiter:
 
     async def spend(self, kind: str, sender: str) -> None:
         """Count one request, or refuse it."""
-        if self.factor <= 0:
+        if self.off:
             return
         name = await self._name(kind, sender)
         if self._has(name):
@@ -115,7 +109,7 @@ class SharedRateLimiter:
 
     async def _take(self, kind: str, name: str, at: float) -> tuple[int, float]:
         """Take a batch, at least one, or refuse."""
-        most, rate = (limit * self.factor for limit in RATES[kind])
+        most, rate = self.rates[kind]
         handful = max(1, int(most / BATCHES_PER_BUCKET)) if kind in BATCHED_KINDS else 1
         if handful > 1:
             most -= handful  # workers may hold it while the bucket is full
@@ -146,7 +140,7 @@ class SharedRateLimiter:
 
 def rate_limiter_for(factor: float, database: Database) -> RateLimiter:
     """The rate limiter of a server."""
-    return SharedRateLimiter(factor, database) if database.shared else LocalRateLimiter(factor, database.time)
+    return (SharedRateLimiter if database.shared else RateLimiter)(factor, database)
 
 
 class BodyLimit:

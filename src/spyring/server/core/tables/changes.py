@@ -25,9 +25,7 @@ class Changes:
     async def change(self, live: LiveTable, *chairs: Chair, **values: Any) -> None:
         """Store a change of the table, then apply it; ``values`` are those of :meth:`TableStore.change`."""
         before = {chair.person for chair in live.chairs}
-        changed = list(live.chairs)
-        for chair in chairs:
-            changed[chair.seat] = chair
+        changed = live.with_chairs(chairs)
         state = None if live.timeline is None else live.timeline.state
         status = values.get("status", live.status)
         if live.offer is not None:
@@ -52,13 +50,9 @@ class Changes:
         turned_chairs = [] if live.terms is None else self._turned(live, step)
         if live.terms is not None and shown and entry.kind == "move":  # hidden moves change no clock
             entry.clocks = json.dumps([round(chair.clock.left(entry.at), 3) for chair in live.chairs])
-        chairs = live.chairs
-        if turned_chairs:
-            chairs = list(chairs)
-            for chair in turned_chairs:
-                chairs[chair.seat] = chair
+        chairs = live.with_chairs(turned_chairs) if turned_chairs else live.chairs
         over = not after.deciders
-        quiet = over or (chairs is live.chairs and live.seat_index.by_hand)
+        quiet = over or (not turned_chairs and live.seat_index.by_hand)
         ends_offer = live.offer is not None and shown
         offer = None if ends_offer else live.offer
         values: dict[str, Any] = {

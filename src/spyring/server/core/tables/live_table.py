@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -171,9 +171,8 @@ class LiveTable:
         self.timeline: Timeline | None = None
         self.names: dict[str, str] = {}  # that players gave, by the title that each replaces
         self.archive: Archive | None = None  # of a finished game that can no longer be replayed
-        self.asked_at: dict[
-            int, float
-        ] = {}  # since when each decider has had to decide, as far as this worker knows
+        # Since when each decider has had to decide, as far as this worker knows.
+        self.asked_at: dict[int, float] = {}
         self.due: dict[int, float] = {}  # when bots and automatic passes will move
         self.stale = False  # another worker has changed something
         self.being_read = False  # that change is being read
@@ -203,6 +202,11 @@ class LiveTable:
         self.imported = first and self.start.legacy is not None
 
     # -- people ----------------------------------------------------------------------------------------------
+
+    def with_chairs(self, changed: Iterable[Chair]) -> list[Chair]:
+        """All chairs, some of them changed."""
+        new = {chair.seat: chair for chair in changed}
+        return [new.get(chair.seat, chair) for chair in self.chairs]
 
     def sit(self, chairs: list[Chair]) -> None:
         """Replace the chairs, because one has changed; a chair itself never changes."""

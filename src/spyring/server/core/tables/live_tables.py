@@ -19,7 +19,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.chair import SeatClock
-from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage, is_unobserved
+from spyring.server.core.tables.live_table import LiveTable, Offer, guard_damage, is_unobserved
 from spyring.server.core.tables.presence import Presence
 from spyring.server.core.tables.table_store import TableStore, entry_of
 from spyring.server.core.tables.timeline import Entry, Timeline
@@ -45,7 +45,6 @@ class TableCache:
         self.in_use: Callable[[str], bool] = lambda _table: False
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._alive: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
-        self._loading: dict[str, asyncio.Lock] = {}
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -86,14 +85,6 @@ class TableCache:
                 self._let_go(live.id)
         self._make_room()
 
-    def loading_lock(self, table: str) -> asyncio.Lock:
-        """The lock to hold while loading a table, so that it is loaded once."""
-        return self._loading.setdefault(table, asyncio.Lock())
-
-    def end_loading(self, table: str) -> None:
-        """The table is loaded, or cannot be."""
-        self._loading.pop(table, None)
-
     def _make_room(self, except_for: str = "") -> None:
         if len(self._tables) > self.most:
             for table in list(self._tables):
@@ -117,6 +108,7 @@ class LiveTables:
         self.frozen: set[str] = set()  # tables whose log cannot be replayed to its end
         self.presence = Presence(topics, self.hooks, self.time)
         self.cache = TableCache(settings.tables_in_memory, settings.table_idle_seconds, self.time)
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def find(self, table: str) -> LiveTable:
         """The table, up to date."""
@@ -175,17 +167,12 @@ class LiveTables:
         known = live.public or mine or caller.has_invitation(live.invitation)
         if live.sealed and not live.seats_of(caller.id):
             raise no_table()
-        if not (known or await self._admits(live.id, caller.id)):
+        for admits in self.hooks.admits:
+            known = known or (caller.id is not None and await admits(live.id, caller.id))
+        if not known:
             raise no_table()
         if not mine:
             await self._note_watcher(live)
-
-    async def _admits(self, table: str, person: str | None) -> bool:
-        """Whether a hook admits a person to a table."""
-        for admits in self.hooks.admits:
-            if person is not None and await admits(table, person):
-                return True
-        return False
 
     async def finished(self, table: str) -> tuple[Timeline, Seal | None] | None:
         """A finished game as it was played, with its seal; None if it can no longer be replayed."""
@@ -252,7 +239,8 @@ class LiveTables:
         if row["status"] != "open" and live.frozen is None:
             await self._replay(live, news)
         if row["status"] == "over" and live.frozen is not None and live.archive is None:
-            live.archive = await self._archive(live.id)
+            for load in self.hooks.archives:  # as it was told while its rules were installed
+                live.archive = live.archive or await load(live.id)
             live.timeline = None if live.archive else live.timeline  # it may have stopped half-way
         live.ask(self.time.now())
 
@@ -290,13 +278,6 @@ class LiveTables:
             journal.error("stored game breaks the current rules", extra=facts)
         live.timeline = timeline
 
-    async def _archive(self, table: str) -> Archive | None:
-        """A finished game as it was told, if that was stored while its rules were installed."""
-        for load in self.hooks.archives:
-            if (found := await load(table)) is not None:
-                return found
-        return None
-
     def all_stale(self) -> None:
         """Read every table again when it is next needed."""
         for live in self.cache:
@@ -329,7 +310,7 @@ class LiveTables:
         return behind
 
     async def _load(self, table: str) -> LiveTable:
-        async with self.cache.loading_lock(table):
+        async with self._loading.setdefault(table, asyncio.Lock()):  # so that it is loaded once
             live = self.cache.get(table)
             if live is not None:
                 return live
@@ -346,8 +327,6 @@ class LiveTables:
                 facts = {"table": table, "error": type(damage.__cause__).__name__}
                 journal.error("stored table is damaged", extra=facts)
                 raise
-            finally:
-                self.cache.end_loading(table)
             return live
 
 

@@ -83,7 +83,7 @@ class Playing:
         if refusal is not None:
             reason = refusal.say(live.translate_for(caller))
             raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
-        asked = _consents(live, seats)
+        asked = _consents(live, seats) if len(seats) > 1 else {}
         await self.changes.append(live, timeline.consider(chair.seat, move, self.time.now()))
         if len(seats) > 1 and (not asked or move in asked.values()):
             await self._follow(live, seats)
@@ -170,7 +170,8 @@ class Playing:
             live.require_playable()
             if chair.held == "resigned":
                 raise Forbidden("resigned", _("You have resigned from this game."))
-            away = [self._back(live, mine) for mine in _chairs(live, caller) if mine.held != "no"]
+            mine = [live.chairs[seat] for seat in live.seats_of(caller.id)]
+            away = [self._back(live, chair) for chair in mine if chair.held != "no"]
             if away and live.status == "playing":
                 await self.change(live, caller, *away)
             return self.show(live, caller, live.number(live.reader(caller.id)))
@@ -315,11 +316,6 @@ def _known_by(live: LiveTable, caller: Caller, since: int) -> tuple[object, ...]
     return (caller.language, since, *table)
 
 
-def _chairs(live: LiveTable, caller: Caller) -> list[Chair]:
-    """All chairs of one person."""
-    return [live.chairs[seat] for seat in live.seats_of(caller.id)]
-
-
 def _mover(live: LiveTable, caller: Caller, move: int) -> int | None:
     """The person's seat that can make a move now, else the one that they speak for."""
     for seat in live.acting(live.seats_of(caller.id)):
@@ -329,9 +325,9 @@ def _mover(live: LiveTable, caller: Caller, move: int) -> int | None:
 
 
 def _consents(live: LiveTable, seats: tuple[int, ...]) -> dict[int, int]:
-    """The moves by which a person's other seats agree with the proposal; none if they hold only one."""
+    """The moves by which a person's other seats agree with the proposal."""
     state, found = live.running.state, {}
-    for seat in () if len(seats) < 2 else set(seats).intersection(live.deciders()):
+    for seat in set(seats).intersection(live.deciders()):
         for move in state.legal(seat):
             if state.game.moves.phrase(move).agrees:
                 found[seat] = move

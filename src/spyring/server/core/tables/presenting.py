@@ -300,6 +300,7 @@ def question(view: Json | None, translate: Translate, waiting: str = "") -> str:
     return "" if view is None or view["asked"] is None else frame.question(view["asked"], translate, waiting)
 
 
+@lru_cache(maxsize=1024)
 def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
     """The titles of some seats, as people read them."""
     titles = game.seat_titles(count)

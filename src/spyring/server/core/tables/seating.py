@@ -60,7 +60,10 @@ class Seating:
         """
         legacy = None
         if body.chronicle is not None:
-            body, legacy = await self._taken_up(caller, body, gone)
+            await self._refuse_too_many(caller.require_person())
+            if not self.hooks.imported_campaigns:
+                raise Refused("no-campaigns", _("This game has no campaigns."))
+            body, legacy = await self.hooks.imported_campaigns[0](caller, body, gone)
         live = await self.make_from(caller, body, self.checked(body, legacy))
         return presenting.table_card(live, caller)
 
@@ -217,13 +220,6 @@ class Seating:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
-        """The next game of a campaign from elsewhere, and the legacy of that campaign."""
-        await self._refuse_too_many(caller.require_person())
-        for take_up in self.hooks.imported_campaigns:
-            return await take_up(caller, body, gone)
-        raise Refused("no-campaigns", _("This game has no campaigns."))
-
     def checked(self, body: NewTable, legacy: Json | None = None) -> Start:
         """The start of the game, without its key. It is tried out once, so that no table is made that cannot
         start.
@@ -355,9 +351,7 @@ class Seating:
 
     async def _seat(self, live: LiveTable, *chairs: Chair) -> None:
         """Store the seats, and start if nobody is missing."""
-        all_chairs = list(live.chairs)
-        for chair in chairs:
-            all_chairs[chair.seat] = chair
+        all_chairs = live.with_chairs(chairs)
         values: dict[str, Any] = {}
         if live.status == "open" and not any(chair.empty for chair in all_chairs):
             assert live.seal is not None  # every table has one until it starts

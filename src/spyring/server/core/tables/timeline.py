@@ -104,11 +104,9 @@ class Checkpoints:
         if kept[-1].moves == moves:
             return
         kept.append(Checkpoint(number, moves, state))
-        if (
-            len(kept) > RECENT_STATES + 1
-            and kept[-RECENT_STATES - 1].moves - kept[-RECENT_STATES - 2].moves < MOVES_BETWEEN_STATES
-        ):
-            del kept[-RECENT_STATES - 1]
+        last = -RECENT_STATES - 1  # of the older ones
+        if len(kept) > -last and kept[last].moves - kept[last - 1].moves < MOVES_BETWEEN_STATES:
+            del kept[last]
 
     def before(self, number: int) -> Checkpoint:
         """The last checkpoint up to an entry."""
@@ -181,7 +179,12 @@ class Timeline:
 
     def before(self, number: int) -> State:
         """The game as the moves in force before an entry make it."""
-        return self._replayed(self._checkpoints.before(number), number)
+        checkpoint = self._checkpoints.before(number)
+        state = checkpoint.state.clone()
+        for entry in self.entries[checkpoint.number - 1 : number - 1]:
+            if entry.kind == "move" and not entry.undone:
+                self.advance(state, entry.number, entry.seat, entry.text)
+        return state
 
     # -- writing the log -------------------------------------------------------------------------------------
 
@@ -389,13 +392,6 @@ class Timeline:
         self._in_force -= len(gone)
         if gone:
             self._checkpoints.forget(gone[0].number)
-
-    def _replayed(self, checkpoint: Checkpoint, number: int) -> State:
-        state = checkpoint.state.clone()
-        for entry in self.entries[checkpoint.number - 1 : number - 1]:
-            if entry.kind == "move" and not entry.undone:
-                self.advance(state, entry.number, entry.seat, entry.text)
-        return state
 
 
 @dataclass(frozen=True, slots=True)
