@@ -17,7 +17,7 @@ from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
 from spyring.server.core.http.addresses import HostCheck, TrustedProxies
 from spyring.server.core.http.headers import HeadersAndJournal
-from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
+from spyring.server.core.http.limits import BodyLimit, problem_response, rate_limiter_for
 from spyring.server.core.http.routes import people, play, tables
 from spyring.server.core.http.routing import FastAPIRoute
 from spyring.server.core.http.stream import OpenStreams
@@ -152,16 +152,11 @@ def _add_refusals(app: FastAPI) -> None:
         body = kind("no-page", _("There is nothing at this address.")).body(_reads(request))
         if error.status_code not in (403, 404):
             body = body.model_copy(update={"status": error.status_code, "title": str(error.detail)})
-        return problem_response(body, dict(error.headers or {}))
+        return problem_response(body, error.headers)
 
 
 def _reads(request: Request) -> Translate:
     return translation(language_of(request)).gettext
-
-
-def problem_response(body: ProblemBody, headers: dict[str, str] | None = None) -> Response:
-    """A refusal as a response."""
-    return Response(body.wire(), body.status, headers, media_type="application/problem+json")
 
 
 def _describe(app: FastAPI) -> None:

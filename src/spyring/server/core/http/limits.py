@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from functools import partial
 from secrets import token_hex
 from typing import Final
@@ -11,10 +11,12 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import delete, func
 from sqlalchemy.dialects import postgresql
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spyring.engine.i18n import _
-from spyring.server.core.problems import Problem, RateLimited, TooLarge, TooSlow
+from spyring.server.core.payloads import ProblemBody
+from spyring.server.core.problems import RateLimited, TooLarge, TooSlow
 from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import rate_limits
 
@@ -37,6 +39,7 @@ MAX_BUCKETS: Final = 20_000  # not cachetools, whose LRU is this dict in Python:
 BATCHED_KINDS: Final = ("change", "draw", "read")  # workers take these in batches,
 BATCHES_PER_BUCKET: Final = 10  # a tenth of a bucket each
 SWEEP_SECONDS: Final = 60.0  # between two sweeps of buckets that are full again
+HANG_UP: Final = {"Connection": "close"}  # without reading the rest of the request
 
 
 class RateLimiter:
@@ -159,7 +162,7 @@ class BodyLimit:
             for name, value in scope["headers"]:
                 if name == b"content-length":
                     if not value.isdigit() or int(value) > self.most:
-                        return refuse(send, self._too_large(), hang_up=True)
+                        return self._too_large()(scope, receive, send)
                     if int(value):
                         return self._read(scope, receive, send)
                 elif name == b"transfer-encoding":
@@ -172,10 +175,10 @@ class BodyLimit:
                 whole: Message | None = await self._whole(receive)
         except TimeoutError:
             late = TooSlow("too-slow", _("The rest of this request did not arrive in time."))
-            await refuse(send, late, hang_up=True)
+            await problem_response(late.body(), HANG_UP)(scope, receive, send)
             return
         if whole is None:
-            await refuse(send, self._too_large(), hang_up=True)
+            await self._too_large()(scope, receive, send)
             return
 
         async def hand_on() -> Message:
@@ -200,16 +203,11 @@ class BodyLimit:
             if not message.get("more_body", False):
                 return {"type": "http.request", "body": b"".join(pieces), "more_body": False}
 
-    def _too_large(self) -> Problem:
+    def _too_large(self) -> Response:
         text = _("The request is too large. The limit is {most} bytes.")
-        return TooLarge("too-large", text, most=str(self.most))
+        return problem_response(TooLarge("too-large", text, most=str(self.most)).body(), HANG_UP)
 
 
-async def refuse(send: Send, problem: Problem, hang_up: bool = False) -> None:
-    """Answer outside of any route; ``hang_up`` closes the connection without reading the rest."""
-    body = problem.body().wire()
-    headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
-    if hang_up:
-        headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def problem_response(body: ProblemBody, headers: Mapping[str, str] | None = None) -> Response:
+    """A refusal as a response."""
+    return Response(body.wire(), body.status, headers, media_type="application/problem+json")

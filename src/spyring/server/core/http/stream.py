@@ -152,10 +152,8 @@ class Stream:
         """
         if self.secret is None or self.services.sessions.cached(self.secret) is not None:
             return False
-        return (
-            not self.services.database.shared
-            or self.services.time.now() - self._asked_at >= SESSION_CHECK_SECONDS
-        )
+        since = self.services.time.now() - self._asked_at
+        return not self.services.database.shared or since >= SESSION_CHECK_SECONDS
 
     async def _signed_out(self) -> bool:
         self._asked_at = self.services.time.now()
@@ -177,9 +175,8 @@ class Stream:
 
     async def _find_tables(self) -> None:
         """Follow every table that concerns the reader. A new table counts as news; its old chat does not."""
-        seated = (
-            [] if self.caller.id is None else await self.services.table_store.seated_tables(self.caller.id)
-        )
+        person = self.caller.id
+        seated = [] if person is None else await self.services.table_store.seated_tables(person)
         for table in dict.fromkeys([*self.watched, *seated]):
             if of_table(table) in self._topics:
                 continue

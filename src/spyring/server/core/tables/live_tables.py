@@ -78,9 +78,8 @@ class TableCache:
     def sweep(self) -> None:
         """Drop tables that nobody has used for long, finished ones sooner, and any above the limit."""
         for live in self:
-            patience = (
-                min(FINISHED_CACHE_SECONDS, self.idle_seconds) if live.status == "over" else self.idle_seconds
-            )
+            over = live.status == "over"
+            patience = min(FINISHED_CACHE_SECONDS, self.idle_seconds) if over else self.idle_seconds
             if live.used_at < self.time.now() - patience:
                 self._let_go(live.id)
         self._make_room()

@@ -114,11 +114,7 @@ class Lobby:
         return found
 
     async def cards(
-        self,
-        found: list[Row],
-        caller: Caller,
-        damaged: list[str] | None = None,
-        but: Collection[str] = (),
+        self, found: list[Row], caller: Caller, damaged: list[str] | None = None, but: Collection[str] = ()
     ) -> list[TableCard]:
         """The cards of some tables, made from their rows alone, without loading any game. A damaged one is
         only added to ``damaged``. The caller of this decides who may see them.

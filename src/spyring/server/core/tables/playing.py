@@ -302,9 +302,8 @@ class Playing:
     def _back(self, live: LiveTable, chair: Chair) -> Chair:
         clock = chair.clock
         if chair.held == "time" and live.terms is not None and clock.bank is not None:
-            clock = replace(
-                clock, bank=max(clock.bank, min(GRACE_SECONDS + live.terms.increment, live.terms.cap))
-            )
+            grace = min(GRACE_SECONDS + live.terms.increment, live.terms.cap)
+            clock = replace(clock, bank=max(clock.bank, grace))
         if chair.seat in live.deciders():
             clock = clock.started(chair.runs_from(self.time.now(), live.pace))
         return replace(chair, level=None, held="no", clock=clock)

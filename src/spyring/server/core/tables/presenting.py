@@ -409,13 +409,11 @@ def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> payl
         missing = [other for other in live.consenting() if other not in found.agreed]
         offer = payloads.UndoOffer(id=found.id, by=found.by, agreed=list(found.agreed), missing=missing)
     refused = live.offer is not None and live.offer.refused and bool(mask_of(reader) >> live.offer.by & 1)
-    playing = (
-        live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
-    )
-    if not playing or live.timeline is None or number >= MAX_ENTRIES_TO_UNDO:
+    timeline, present = live.playing, seat is not None and live.chairs[seat].present
+    if timeline is None or not present or number >= MAX_ENTRIES_TO_UNDO:
         return payloads.Undo(free=False, by_consent=False, offer=offer, refused=refused)
-    free = live.timeline.free_undo(reader) is not None
-    by_consent = not free and not live.sealed and live.timeline.last_move(reader) is not None
+    free = timeline.free_undo(reader) is not None
+    by_consent = not free and not live.sealed and timeline.last_move(reader) is not None
     return payloads.Undo(free=free, by_consent=by_consent, offer=offer, refused=refused)
 
 

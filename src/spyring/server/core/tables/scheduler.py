@@ -118,11 +118,6 @@ class Scheduler:
         (self._alone if going_on else self._kept_back)[live.id] = live.owner
         return not going_on
 
-    async def _rest(self, live: LiveTable, action: DueAction | None) -> None:
-        """Pause the bots of a table until someone comes; people's clocks still run out."""
-        async with live.lock:
-            await self.table_store.pause(live, None if action is None else action.due)
-
     def _action(self, live: LiveTable, seat: int) -> DueAction | None:
         chair = live.chairs[seat]
         if chair.bot_plays and chair.level is not None:
@@ -158,7 +153,8 @@ class Scheduler:
             action = self.next_action(live)
             if action is not None and action.kind == "bot" and self._bots_rest(live):
                 action = self.next_action(live, bots=False)
-                await self._rest(live, action)
+                async with live.lock:  # until someone comes; people's clocks still run out
+                    await self.table_store.pause(live, None if action is None else action.due)
             if action is None or action.due > self.time.now() + HORIZON_SECONDS:
                 return
             if action.kind == "time":
