@@ -199,7 +199,7 @@ async def test_where_somebody_could_see_it_nothing_depends_on_the_hand(
     live.public, live.watched_at = False, 1.0
     assert passing_move(live, 0) is None
     live.watched_at = None
-    live.chairs = [live.chairs[0], replace(live.chairs[1], person="another")]
+    live.sit([live.chairs[0], replace(live.chairs[1], person="another")])
     assert passing_move(live, 0) is None
 
 

@@ -155,7 +155,7 @@ async def test_playing_on_from_a_finished_game_is_practice(harness: Harness) -> 
     await play_out(table, guests, random.Random(1))
     card = await guests[0].post(f"/tables/{table}/play-on", {"step": 0, "seat": 0}, 201)
     live = await harness.services.live_tables.find(card["id"])
-    live.chairs = [live.chairs[0], replace(live.chairs[1], person=guests[1].person["id"], level=None)]
+    live.sit([live.chairs[0], replace(live.chairs[1], person=guests[1].person["id"], level=None)])
     await with_account(harness, *guests)
     await harness.services.database.write(results.delete())
     async with harness.services.database.writing() as connection:

@@ -83,7 +83,7 @@ async def test_an_immediate_rematch_leaves_out_players_who_left(harness: Harness
     await harness.services.database.write(
         update(seats).where(seats.c.table_id == table, seats.c.seat == 1).values(held="time", level="normal")
     )
-    live.chairs = await harness.services.table_store.chairs(table)
+    live.sit(await harness.services.table_store.chairs(table))
     assert (await ann.post(f"/tables/{table}/rematch"))["status"] == "playing"
     assert (await bob.post(f"/tables/{table}/rematch", {}, 409))["code"] == "begun"
 
@@ -160,7 +160,7 @@ async def test_a_room_whose_table_is_gone_is_forgotten(harness: Harness) -> None
     with pytest.raises(NotFound):
         await harness.services.live_tables.refresh(live)
     assert (await ann.post(f"/tables/{table}/join", {}, 404))["code"] == "no-table"
-    assert not harness.services.live_tables.cache._loading
+    assert not harness.services.live_tables._loading
 
 
 async def test_a_host_who_only_watches_can_remove_an_empty_table(harness: Harness) -> None:

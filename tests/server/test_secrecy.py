@@ -147,7 +147,9 @@ async def twin_tables(
         body = NewTable(game=game, seats=len(names), options=options)
         chairs = [Chair(seat) for seat in range(len(names))]
         table, owner = new_id(), guests[0].person["id"]
-        await harness.services.table_store.create(table, bytes(32), box, body, start, owner, chairs)
+        async with harness.services.database.writing() as within:
+            store = harness.services.table_store
+            await store.insert(within, table, bytes(32), box, body, start, owner, chairs, status="open")
         for guest in guests:
             await guest.post(f"/tables/{table}/join")
         found.append((table, guests))

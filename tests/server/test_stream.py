@@ -89,7 +89,7 @@ async def test_the_answer_to_a_move_is_also_the_news_of_its_player(harness: Harn
     mover, other = (Caller(Person.model_validate(guest.person)) for guest in (ann, bob))
     answer = await ann.play(table, "draw", 0)
     assert live.last_answer is not None
-    kept = live.last_answer[1]
+    kept = live.last_answer[-1]
     assert json.loads(kept) == answer
     assert news(live, mover, 0) is kept
     for reader, since in ((other, 0), (mover, 1), (Caller(), 0), (replace(mover, language="pl"), 0)):

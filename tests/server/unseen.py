@@ -127,7 +127,9 @@ async def table_at(harness: Harness, moment: Moment, **asked: Any) -> tuple[Live
     start = Start(moment.seats, KEY, game.resolve_options(moment.seats, options))
     table, owner = new_id(), guests[0].person["id"]
     chairs = [Chair(seat) for seat in range(moment.seats)]
-    await harness.services.table_store.create(table, bytes(32), game, wish, start, owner, chairs)
+    async with harness.services.database.writing() as within:
+        store = harness.services.table_store
+        await store.insert(within, table, bytes(32), game, wish, start, owner, chairs, status="open")
     for guest in guests:
         await guest.post(f"/tables/{table}/join")
     live = await harness.services.live_tables.find(table)

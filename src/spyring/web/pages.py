@@ -14,8 +14,9 @@ from starlette.types import Scope
 
 from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES, translation
-from spyring.server.core.app import add_routes, look_first, problem_response
+from spyring.server.core.app import add_routes, look_first
 from spyring.server.core.bots.levels import LEVELS
+from spyring.server.core.http.limits import problem_response
 from spyring.server.core.problems import NotFound, NotStored, Problem
 from spyring.server.services import Services
 from spyring.web.compression import compressed_file

@@ -16,8 +16,8 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
 from spyring.server.core.http.addresses import HostCheck, TrustedProxies
-from spyring.server.core.http.headers import HeadersAndJournal, HeadRequests
-from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
+from spyring.server.core.http.headers import HeadersAndJournal
+from spyring.server.core.http.limits import BodyLimit, problem_response, rate_limiter_for
 from spyring.server.core.http.routes import people, play, tables
 from spyring.server.core.http.routing import FastAPIRoute
 from spyring.server.core.http.stream import OpenStreams
@@ -43,14 +43,14 @@ class Site(FastAPI):
         handlers = dict(self.exception_handlers)
         unforeseen = handlers.pop(500, None)
         inside: ASGIApp = ExceptionMiddleware(self.router, handlers=handlers)
-        inside = HeadRequests(inside, streams=("/stream",))
         inside = ServerErrorMiddleware(inside, handler=unforeseen)
         inside = BodyLimit(inside, settings.body_limit, settings.body_seconds)
         if settings.host_names:
             inside = HostCheck(inside, settings.host_names)
         if settings.proxies:
             inside = TrustedProxies(inside, settings.proxies)
-        return HeadersAndJournal(inside, services.hooks.answered, secure=settings.secure_cookies)
+        secure = settings.secure_cookies
+        return HeadersAndJournal(inside, services.hooks.answered, secure, streams="/stream")
 
 
 def create_app(services: Services) -> FastAPI:
@@ -152,16 +152,11 @@ def _add_refusals(app: FastAPI) -> None:
         body = kind("no-page", _("There is nothing at this address.")).body(_reads(request))
         if error.status_code not in (403, 404):
             body = body.model_copy(update={"status": error.status_code, "title": str(error.detail)})
-        return problem_response(body, dict(error.headers or {}))
+        return problem_response(body, error.headers)
 
 
 def _reads(request: Request) -> Translate:
     return translation(language_of(request)).gettext
-
-
-def problem_response(body: ProblemBody, headers: dict[str, str] | None = None) -> Response:
-    """A refusal as a response."""
-    return Response(body.wire(), body.status, headers, media_type="application/problem+json")
 
 
 def _describe(app: FastAPI) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
@@ -24,6 +24,10 @@ class Caller:
     code: str | None = None
     language: str = ENGLISH
     address: str = ""
+    id: str | None = field(init=False)  # of the person, None for a stranger
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "id", None if self.person is None else self.person.id)
 
     @property
     def origin(self) -> str:
@@ -31,11 +35,6 @@ class Caller:
         because thousands of addresses share it.
         """
         return hashlib.blake2b(self.address.encode()).hexdigest()[:5]
-
-    @property
-    def id(self) -> str | None:
-        """The id of the person, or None for a stranger."""
-        return None if self.person is None else self.person.id
 
     def require_person(self) -> Person:
         """The person, or a refusal for a stranger."""

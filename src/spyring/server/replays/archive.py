@@ -144,7 +144,7 @@ def _move(entry: Entry, game: Game, said: _Sentences) -> Json:
         "mover": entry.seat,
         "move": entry.text,
         "at": entry.at,
-        "noticed": entry.observers,
+        "noticed": entry.noticed,
         "said": said.number(sentence),
         "why": why,
     }

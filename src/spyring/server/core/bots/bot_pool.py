@@ -103,9 +103,12 @@ class BotPool:
                 await self.time.sleep(secrets.choice(lately))
             return [(legal[0], None)]
         facts = {"game": state.game.name, "bot": level}
-        for ask in (self._patiently, self._quickly):
+        for in_turn in (True, False):
             try:
-                thoughts = await ask(timeline, seat, level, owner, address or owner, evenly)
+                if in_turn:
+                    thoughts = await self._patiently(timeline, seat, level, owner, address or owner, evenly)
+                else:  # a quick decision in this process
+                    thoughts = await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
                 moves: list[tuple[int, str | None]] = [
                     (state.game.moves.parse(text), why) for text, why in thoughts
                 ]
@@ -141,12 +144,6 @@ class BotPool:
         left = turn + self.settings.bot_delay * longest - self.time.now()
         if left > 0.0:
             await self.time.sleep(left)
-
-    async def _quickly(
-        self, timeline: Log, seat: int, _level: str, _owner: str, _address: str, _evenly: bool
-    ) -> Thoughts:
-        """A quick decision in this process."""
-        return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
 
     def _job(self, timeline: Log, seat: int, level: str) -> Job:
         """Everything that a bot gets."""

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from spyring.engine.i18n import _
-from spyring.server.core.http.limits import refuse
+from spyring.server.core.http.limits import HANG_UP, problem_response
 from spyring.server.core.problems import LengthRequired, Problem
 
 
@@ -62,7 +62,8 @@ class HostCheck:
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Accept a request, or refuse it."""
         if scope["type"] == "http" and not self._is_ours(scope):
-            return refuse(send, Problem("bad-host", _("Unknown host name.")))
+            unknown = Problem("bad-host", _("Unknown host name."))
+            return problem_response(unknown.body())(scope, receive, send)
         return self.app(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
@@ -88,6 +89,7 @@ class TrustedProxies:
         """Handle one request."""
         if any(name == b"transfer-encoding" for name, _value in scope.get("headers", ())):
             text = _("Send the request with its length, not in chunks.")
-            await refuse(send, LengthRequired("no-length", text), hang_up=True)
+            problem = LengthRequired("no-length", text)
+            await problem_response(problem.body(), HANG_UP)(scope, receive, send)
         else:
             await self.app(scope, receive, send)  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ query. HEAD requests (link previews, monitors) get the headers of the page, with
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 from starlette.routing import Route
@@ -31,11 +31,14 @@ journal = logging.getLogger("spyring.server.requests")
 
 
 class HeadersAndJournal:
-    """Security headers and a journal entry for every request; ``answered`` is called, too."""
+    """Security headers and a journal entry for every request; ``answered`` is called, too. HEAD is answered
+    like GET, with an empty body; except for ``streams``, which do not end.
+    """
 
-    def __init__(self, app: ASGIApp, answered: Answered, secure: bool) -> None:
+    def __init__(self, app: ASGIApp, answered: Answered, secure: bool, streams: str) -> None:
         self.app = app
         self.answered = answered
+        self.streams = streams
         fixed = FIXED | ({"Strict-Transport-Security": "max-age=31536000"} if secure else {})
         self.fixed = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
 
@@ -46,6 +49,10 @@ class HeadersAndJournal:
             return
         began = time.perf_counter()
         status = 500
+        method = scope["method"]
+        without_body = method == "HEAD" and not scope["path"].endswith(self.streams)
+        if without_body:
+            scope = {**scope, "method": "GET"}
         scope[BARE_SEND] = send
 
         async def send_with_headers(message: Message) -> None:
@@ -56,6 +63,8 @@ class HeadersAndJournal:
                 given = {name.lower() for name, _value in headers}
                 missing = [one for one in self.fixed if one[0] not in given]
                 message["headers"] = [*headers, *missing]
+            elif without_body and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             await send(message)
 
         try:
@@ -63,10 +72,10 @@ class HeadersAndJournal:
         finally:
             seconds = time.perf_counter() - began
             route = pattern(scope)
-            self.answered(scope["method"], route, status, seconds)
+            self.answered(method, route, status, seconds)
             if journal.isEnabledFor(logging.INFO):
                 facts = {"route": route, "status": status, "ms": round(seconds * 1000, 1)}
-                journal.info("request", extra={"method": scope["method"], **facts})
+                journal.info("request", extra={"method": method, **facts})
 
 
 def pattern(scope: Scope) -> str:
@@ -77,29 +86,3 @@ def pattern(scope: Scope) -> str:
     if "app_root_path" in scope:  # under a mount, where any path can be requested
         return str(scope["root_path"].removeprefix(scope["app_root_path"]))
     return "-"
-
-
-class HeadRequests:
-    """Answers HEAD like GET, with an empty body; except for streams, which do not end."""
-
-    def __init__(self, app: ASGIApp, streams: tuple[str, ...]) -> None:
-        self.app = app
-        self.streams = streams
-
-    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Handle one request."""
-        if scope["type"] != "http" or scope["method"] != "HEAD" or scope["path"].endswith(self.streams):
-            return self.app(scope, receive, send)
-        return self._answer(scope, receive, send)
-
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_head(message: Message) -> None:
-            if message["type"] == "http.response.body":
-                message = {**message, "body": b""}
-            await send(message)
-
-        inside = {**scope, "method": "GET"}
-        try:
-            await self.app(inside, receive, send_head)
-        finally:
-            scope.update(inside, method="HEAD")  # outer middleware needs the route

@@ -3,21 +3,22 @@
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from functools import partial
 from secrets import token_hex
-from typing import Final, Protocol
+from typing import Final
 from weakref import WeakValueDictionary
 
 from sqlalchemy import delete, func
 from sqlalchemy.dialects import postgresql
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spyring.engine.i18n import _
-from spyring.server.core.problems import Problem, RateLimited, TooLarge, TooSlow
+from spyring.server.core.payloads import ProblemBody
+from spyring.server.core.problems import RateLimited, TooLarge, TooSlow
 from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import rate_limits
-from spyring.server.core.times import Time
 
 # For each kind of request: how many at once, and how many per second in the long run.
 RATES: Final = {
@@ -38,28 +39,26 @@ MAX_BUCKETS: Final = 20_000  # not cachetools, whose LRU is this dict in Python:
 BATCHED_KINDS: Final = ("change", "draw", "read")  # workers take these in batches,
 BATCHES_PER_BUCKET: Final = 10  # a tenth of a bucket each
 SWEEP_SECONDS: Final = 60.0  # between two sweeps of buckets that are full again
+HANG_UP: Final = {"Connection": "close"}  # without reading the rest of the request
 
 
-class RateLimiter(Protocol):
-    """Token buckets by kind and sender."""
+class RateLimiter:
+    """Token buckets by kind and sender, in the memory of a single worker; the least recently used ones are
+    forgotten first.
+    """
 
-    async def spend(self, kind: str, sender: str) -> None:
-        """Count one request, or refuse it."""
-
-
-class LocalRateLimiter:
-    """For one worker, in memory; the least recently used buckets are forgotten first."""
-
-    def __init__(self, factor: float, time: Time) -> None:
-        self.factor = factor
-        self.time = time
+    def __init__(self, factor: float, database: Database) -> None:
+        self.database = database
+        self.time = database.time
+        self.rates = {kind: (most * factor, rate * factor) for kind, (most, rate) in RATES.items()}
+        self.off = factor <= 0
         self._levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     async def spend(self, kind: str, sender: str) -> None:
         """Count one request, or refuse it."""
-        if self.factor <= 0:
+        if self.off:
             return
-        most, rate = (limit * self.factor for limit in RATES[kind])
+        most, rate = self.rates[kind]
         at = self.time.now()
         level, since = self._levels.pop((kind, sender), (most, at))
         level = min(most, level + (at - since) * rate)
@@ -70,7 +69,7 @@ class LocalRateLimiter:
             raise RateLimited((1 - level) / rate)
 
 
-class SharedRateLimiter:
+class SharedRateLimiter(RateLimiter):
     """For all workers together, in PostgreSQL.
 
     For frequent requests a worker takes a batch at a time, so that counting rarely needs the database. A
@@ -79,9 +78,7 @@ class SharedRateLimiter:
     """
 
     def __init__(self, factor: float, database: Database) -> None:
-        self.factor = factor
-        self.database = database
-        self.time = database.time
+        super().__init__(factor, database)
         self._held: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how many are left, and until when
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._key = b""
@@ -89,7 +86,7 @@ class SharedRateLimiter:
 
     async def spend(self, kind: str, sender: str) -> None:
         """Count one request, or refuse it."""
-        if self.factor <= 0:
+        if self.off:
             return
         name = await self._name(kind, sender)
         if self._has(name):
@@ -115,7 +112,7 @@ class SharedRateLimiter:
 
     async def _take(self, kind: str, name: str, at: float) -> tuple[int, float]:
         """Take a batch, at least one, or refuse."""
-        most, rate = (limit * self.factor for limit in RATES[kind])
+        most, rate = self.rates[kind]
         handful = max(1, int(most / BATCHES_PER_BUCKET)) if kind in BATCHED_KINDS else 1
         if handful > 1:
             most -= handful  # workers may hold it while the bucket is full
@@ -146,7 +143,7 @@ class SharedRateLimiter:
 
 def rate_limiter_for(factor: float, database: Database) -> RateLimiter:
     """The rate limiter of a server."""
-    return SharedRateLimiter(factor, database) if database.shared else LocalRateLimiter(factor, database.time)
+    return (SharedRateLimiter if database.shared else RateLimiter)(factor, database)
 
 
 class BodyLimit:
@@ -165,7 +162,7 @@ class BodyLimit:
             for name, value in scope["headers"]:
                 if name == b"content-length":
                     if not value.isdigit() or int(value) > self.most:
-                        return refuse(send, self._too_large(), hang_up=True)
+                        return self._too_large()(scope, receive, send)
                     if int(value):
                         return self._read(scope, receive, send)
                 elif name == b"transfer-encoding":
@@ -178,10 +175,10 @@ class BodyLimit:
                 whole: Message | None = await self._whole(receive)
         except TimeoutError:
             late = TooSlow("too-slow", _("The rest of this request did not arrive in time."))
-            await refuse(send, late, hang_up=True)
+            await problem_response(late.body(), HANG_UP)(scope, receive, send)
             return
         if whole is None:
-            await refuse(send, self._too_large(), hang_up=True)
+            await self._too_large()(scope, receive, send)
             return
 
         async def hand_on() -> Message:
@@ -206,16 +203,11 @@ class BodyLimit:
             if not message.get("more_body", False):
                 return {"type": "http.request", "body": b"".join(pieces), "more_body": False}
 
-    def _too_large(self) -> Problem:
+    def _too_large(self) -> Response:
         text = _("The request is too large. The limit is {most} bytes.")
-        return TooLarge("too-large", text, most=str(self.most))
+        return problem_response(TooLarge("too-large", text, most=str(self.most)).body(), HANG_UP)
 
 
-async def refuse(send: Send, problem: Problem, hang_up: bool = False) -> None:
-    """Answer outside of any route; ``hang_up`` closes the connection without reading the rest."""
-    body = problem.body().wire()
-    headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
-    if hang_up:
-        headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def problem_response(body: ProblemBody, headers: Mapping[str, str] | None = None) -> Response:
+    """A refusal as a response."""
+    return Response(body.wire(), body.status, headers, media_type="application/problem+json")

@@ -92,7 +92,7 @@ class Stream:
         self._told_at = 0.0  # when the last event was sent
         self._beat_due = False
         self._asked_at = services.time.now()
-        self._no_beat: Callable[[], None] = _nothing
+        self._no_beat: Callable[[], None] = lambda: None
 
     async def events(self) -> AsyncGenerator[bytes, None]:
         """Everything this reader has not received yet, and then each new event."""
@@ -106,8 +106,7 @@ class Stream:
             self._next_beat()
             while True:
                 while self._news:
-                    told = self._at_once()
-                    for event in await self._next() if told is None else told:
+                    for event in await self._next():
                         self._told_at = self.services.time.now()
                         yield event
                 if self._ending:
@@ -153,10 +152,8 @@ class Stream:
         """
         if self.secret is None or self.services.sessions.cached(self.secret) is not None:
             return False
-        return (
-            not self.services.database.shared
-            or self.services.time.now() - self._asked_at >= SESSION_CHECK_SECONDS
-        )
+        since = self.services.time.now() - self._asked_at
+        return not self.services.database.shared or since >= SESSION_CHECK_SECONDS
 
     async def _signed_out(self) -> bool:
         self._asked_at = self.services.time.now()
@@ -178,9 +175,8 @@ class Stream:
 
     async def _find_tables(self) -> None:
         """Follow every table that concerns the reader. A new table counts as news; its old chat does not."""
-        seated = (
-            [] if self.caller.id is None else await self.services.table_store.seated_tables(self.caller.id)
-        )
+        person = self.caller.id
+        seated = [] if person is None else await self.services.table_store.seated_tables(person)
         for table in dict.fromkeys([*self.watched, *seated]):
             if of_table(table) in self._topics:
                 continue
@@ -192,18 +188,6 @@ class Stream:
             for topic in (of_table(table), of_talk(table)):
                 self._follow(topic)
                 self._hear(topic)
-
-    def _at_once(self) -> list[bytes] | None:
-        """Like ``_next``, but only for a table in memory, which is the usual case; else None, and nothing was
-        done.
-        """
-        topic = next(iter(self._news))
-        kind, _, table = topic.partition(" ")
-        live = self.services.live_tables.cached(table, self.caller) if kind == "table" else None
-        if live is None:
-            return None
-        del self._news[topic]
-        return self._position(live)
 
     async def _next(self) -> list[bytes]:
         """The events for the oldest topic."""
@@ -218,14 +202,15 @@ class Stream:
                 await self._find_tables()
             return []
         try:
-            return await (self._table(name) if kind == "table" else self._talk(name))
+            if kind == "talk":
+                return await self._talk(name)
+            tables = self.services.live_tables
+            live = tables.cached(name, self.caller) or await tables.watchable(name, self._at(name))
+            return self._position(live)
         except NotStored:
             raise
         except Problem:  # the reader may not see this table, or no longer
             return []
-
-    async def _table(self, table: str) -> list[bytes]:
-        return self._position(await self.services.live_tables.watchable(table, self._at(table)))
 
     def _position(self, live: LiveTable) -> list[bytes]:
         mark = self.cursors[live.id]
@@ -256,10 +241,6 @@ class Stream:
         cursors = list(self.cursors.items())[-MAX_TABLES_PER_STREAM:]
         cursor = ",".join([f"{table}.{mark.number}.{mark.revision}.{mark.chat}" for table, mark in cursors])
         return b"".join((f"event: {name}\nid: {cursor}\ndata: ".encode(), data, b"\n\n"))
-
-
-def _nothing() -> None:
-    """Do nothing, because nothing has to be cancelled."""
 
 
 class OpenStreams:

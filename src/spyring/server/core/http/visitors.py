@@ -53,12 +53,13 @@ async def visit(request: Request) -> Visitor:
     known: Visitor | None = request.scope.get(VISITOR)
     if known is not None:
         return known
-    visitor = await _visitor(request)
-    if request.method not in SAFE_METHODS and (visitor.by_cookie or visitor.secret is None):
+    services = services_of(request)
+    visitor = await _visitor(request, services)
+    if request.scope["method"] not in SAFE_METHODS and (visitor.by_cookie or visitor.secret is None):
         _check_origin(request, visitor)
     request.scope[VISITOR] = visitor
     if visitor.person is not None:
-        services_of(request).hooks.here(visitor.person.id)
+        services.hooks.here(visitor.person.id)
     return visitor
 
 
@@ -68,8 +69,7 @@ def services_of(request: Request) -> Services:
     return services
 
 
-async def _visitor(request: Request) -> Visitor:
-    services = services_of(request)
+async def _visitor(request: Request, services: Services) -> Visitor:
     kind, _space, token = header(request, b"authorization").partition(" ")
     if kind.lower() == "bearer":
         person = await services.sessions.authenticate(token.strip())
@@ -94,7 +94,11 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
             return
     elif origin == _own_origin(request) or origin in request.app.state.settings.trusted_origins:
         return
-    raise Forbidden("forged", _("This request does not come from one of our own pages. Reload the page."))
+    raise _forged()
+
+
+def _forged() -> Forbidden:
+    return Forbidden("forged", _("This request does not come from one of our own pages. Reload the page."))
 
 
 def _own_origin(request: Request) -> str:
@@ -106,7 +110,7 @@ def _own_origin(request: Request) -> str:
 def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:
     """Refuse a form that does not carry the token of its visitor."""
     if visitor.by_cookie and not visitor.accepts_csrf(str(form.get("csrf", ""))):
-        raise Forbidden("forged", _("This request does not come from one of our own pages. Reload the page."))
+        raise _forged()
 
 
 async def log_in(request: Request, response: Response, person: Person) -> Visitor:

@@ -157,18 +157,15 @@ class Database:
     async def close(self) -> None:
         """Close every connection."""
         try:
-            await self._close()
+            for task in (self._trial, self._listening):
+                if task is not None:
+                    task.cancel()
+                    await asyncio.gather(task, return_exceptions=True)
+            await self.gateway.close()
         finally:
             if self._lock is not None:
                 self._lock.give_back()
                 self._lock = None
-
-    async def _close(self) -> None:
-        for task in (self._trial, self._listening):
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
-        await self.gateway.close()
 
     async def clock(self) -> float:
         """The time for all workers: PostgreSQL's clock, or this machine's if there is only one worker."""

@@ -43,37 +43,26 @@ class PostgresGateway:
 
     async def read(self, statement: Statement, values: Row) -> Sequence[Row]:
         """The rows of a query."""
-        connection = await self._take()
-        try:
+        async with self._taken() as connection:
             return await connection.rows(statement, values)
-        finally:
-            await connection.give_back()
 
     async def write(self, steps: Sequence[Step], guarded: bool = False) -> int:
         """Run the steps in one transaction."""
-        if len(steps) > 1:
-            async with self.transaction() as connection:
-                return await _run(connection, steps, guarded)
-        connection = await self._take()
-        try:
+        async with self.transaction() if len(steps) > 1 else self._taken() as connection:
             return await _run(connection, steps, guarded)
-        finally:
-            await connection.give_back()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator["PostgresConnection"]:
         """A transaction that reads, decides and writes."""
-        connection = await self._take()
-        try:
-            await connection.command("BEGIN")
-            yield connection
-            await connection.command("COMMIT")
-        except BaseException:
-            if not connection.is_closed():
-                await connection.command("ROLLBACK")
-            raise
-        finally:
-            await connection.give_back()
+        async with self._taken() as connection:
+            try:
+                await connection.command("BEGIN")
+                yield connection
+                await connection.command("COMMIT")
+            except BaseException:
+                if not connection.is_closed():
+                    await connection.command("ROLLBACK")
+                raise
 
     def connections(self) -> dict[str, float]:
         """How many connections are in use, and how many are idle."""
@@ -91,15 +80,21 @@ class PostgresGateway:
             except (*OF_THE_DATABASE, OSError):
                 self._pool.terminate()
 
-    async def _take(self) -> "PostgresConnection":
+    @asynccontextmanager
+    async def _taken(self) -> AsyncIterator["PostgresConnection"]:
+        """A connection of the pool."""
         if self._pool is None:
             options = {"min_size": 0, "max_size": MAX_CONNECTIONS, "reset": _keep_session}
             self._pool = await asyncpg.create_pool(**self._address, **options)
         pool = self._pool
         try:
-            return PostgresConnection(pool, await pool.acquire())
+            connection = await pool.acquire()
         except OF_THE_DATABASE as error:
             raise OperationalError(None, None, error) from error
+        try:
+            yield PostgresConnection(connection)
+        finally:
+            await pool.release(connection)
 
     async def listen(self, channel: str, receive: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Call ``receive`` with every message, for ever, and ``lost`` when some may have been missed."""
@@ -126,8 +121,7 @@ class PostgresConnection:
 
     dialect = DIALECT
 
-    def __init__(self, pool: Any, connection: Any) -> None:
-        self._pool = pool
+    def __init__(self, connection: Any) -> None:
         self._connection = connection
 
     def is_closed(self) -> bool:
@@ -136,10 +130,6 @@ class PostgresConnection:
             return bool(self._connection.is_closed())
         except asyncpg.InterfaceError:  # it was terminated, so the pool has it back
             return True
-
-    async def give_back(self) -> None:
-        """Return it to the pool."""
-        await self._pool.release(self._connection)
 
     async def rows(self, statement: Statement, values: Row = NO_VALUES) -> Sequence[Row]:
         """The rows of a query."""

@@ -92,9 +92,8 @@ tables: Final = sa.Table(
     sa.Column("seed", sa.String(40), info=GAME),  # of games from before chance was sealed
     sa.Column("secret", sa.String(64), info=GAME),  # of the server, for chance: hidden until the end
     sa.Column("deal", sa.String(22), info=GAME),  # tables with the same one have the same chance
-    sa.Column(
-        "sealed", sa.Boolean, nullable=False, server_default=sa.false(), info=GAME
-    ),  # only its players see it, and nothing opens at its end
+    # only its players see it, and nothing opens at its end
+    sa.Column("sealed", sa.Boolean, nullable=False, server_default=sa.false(), info=GAME),
     sa.Column("scheme", sa.Integer, nullable=False, server_default="1", info=GAME),  # of the commitment
     sa.Column("branches", sa.Text, info=GAME),  # other keys for the first entries of a copied log
     sa.Column("options", sa.Text, nullable=False, info=GAME),
@@ -119,9 +118,8 @@ tables: Final = sa.Table(
     sa.Column("worker", sa.String(22), info=SERVER),  # the worker that acts,
     sa.Column("worker_until", sa.Float, info=SERVER),  # and until when no other should
     sa.Column("ended_at", sa.Float, info=GAME),  # by the operator: the game is frozen
-    sa.Column(
-        "watched_at", sa.Float, info=GAME
-    ),  # since then a spectator watches a private game of one person
+    # since then a spectator watches a private game of one person
+    sa.Column("watched_at", sa.Float, info=GAME),
     sa.Index("ix_tables_owner_status", "owner", "status"),
     sa.Index("ix_tables_origin_status", "origin", "status"),
 )
@@ -142,9 +140,8 @@ seats: Final = sa.Table(
     table_column(exported("table", kept=RECORD), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, info=RECORDED),
     sa.Column("person", sa.String(22), sa.ForeignKey("people.id"), info=owner("tables", kept=RECORD)),
-    sa.Column(
-        "level", sa.String(32), info=RECORDED
-    ),  # of the bot that plays here, perhaps in a person's place
+    # of the bot that plays here, perhaps in a person's place
+    sa.Column("level", sa.String(32), info=RECORDED),
     sa.Column("held", sa.String(8), nullable=False, info=RECORDED),  # no, time, resigned, asked
     sa.Column("bank", sa.Float, info=RECORDED),  # seconds left when the clock last stopped
     sa.Column("since", sa.Float, info=RECORDED),  # when it started, None while it is stopped
@@ -159,17 +156,15 @@ entries: Final = sa.Table(  # the log
     metadata,
     table_column(GAME, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, info=GAME),
-    sa.Column(
-        "kind", sa.String(4), nullable=False, info=GAME
-    ),  # move, drop (one), back (and all later), quit
+    # move, drop (one), back (and all later), quit
+    sa.Column("kind", sa.String(4), nullable=False, info=GAME),
     sa.Column("seat", sa.Integer, nullable=False, info=GAME),
     sa.Column("text", sa.String(200), nullable=False, info=GAME),
     sa.Column("noticed", sa.BigInteger, nullable=False, info=GAME),  # mask of the readers who noticed it
     sa.Column("barrier", sa.Boolean, nullable=False, info=GAME),
     sa.Column("at", sa.Float, nullable=False, info=GAME),
-    sa.Column(
-        "why", sa.Text, info=GAME
-    ),  # a bot's reason, for the replay: a message key and its numbers, as JSON
+    # a bot's reason, for the replay: a message key and its numbers, as JSON
+    sa.Column("why", sa.Text, info=GAME),
     sa.Column("clocks", sa.Text, info=GAME),  # the time of every seat before a move, in case it is taken back
 )
 
@@ -196,9 +191,8 @@ rate_limits: Final = sa.Table(  # how many requests are left, shared by several 
     sa.Column("level", sa.Float, nullable=False, info=SERVER),
     sa.Column("at", sa.Float, nullable=False, info=SERVER),
     sa.Column("taken", sa.Integer, nullable=False, info=SERVER),  # by the last taker
-    sa.Column(
-        "full_at", sa.Float, nullable=False, index=True, info=SERVER
-    ),  # after that the row is not needed
+    # after that the row is not needed
+    sa.Column("full_at", sa.Float, nullable=False, index=True, info=SERVER),
 )
 
 heartbeat: Final = sa.Table(  # one row: the last sign of life of a server

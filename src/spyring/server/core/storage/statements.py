@@ -5,9 +5,7 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import BindParameter, Boolean, Dialect, Executable, bindparam
 
-STATEMENT_TIMEOUT_SECONDS: Final = (
-    20.0  # seconds for a prepared statement; then the database counts as unavailable
-)
+STATEMENT_TIMEOUT_SECONDS: Final = 20.0  # for a prepared statement; then the database is unavailable
 LONG_STATEMENT_SECONDS: Final = 300.0  # seconds for any other one
 
 Row = Mapping[Any, Any]  # by the names of its columns

@@ -32,7 +32,7 @@ ADVANCE: Final = (
         wake_at=bindparam("wake_at"),
         revision=bindparam("revision"),
         offer=bindparam("offer"),
-        worker_until=bindparam("worker_until"),
+        worker_until=None,
     )
 )
 

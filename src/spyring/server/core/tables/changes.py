@@ -4,16 +4,9 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from spyring.engine.outcome import Outcome
 from spyring.engine.state import State
-from spyring.server.core.tables.chair import Chair, SeatClock, restored, turned
-from spyring.server.core.tables.live_table import (
-    LiveTable,
-    Status,
-    guard_damage,
-    ordered_pass,
-    waits_for_people,
-)
+from spyring.server.core.tables.chair import Chair, restored, turned
+from spyring.server.core.tables.live_table import LiveTable, guard_damage, ordered_pass, waits_for_people
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.timeline import Step
 from spyring.server.core.topics import of_person, of_table
@@ -30,11 +23,9 @@ class Changes:
         self.time = live_tables.time
 
     async def change(self, live: LiveTable, *chairs: Chair, **values: Any) -> None:
-        """Store a change of the table, then apply it."""
+        """Store a change of the table, then apply it; ``values`` are those of :meth:`TableStore.change`."""
         before = {chair.person for chair in live.chairs}
-        changed = list(live.chairs)
-        for chair in chairs:
-            changed[chair.seat] = chair
+        changed = live.with_chairs(chairs)
         state = None if live.timeline is None else live.timeline.state
         status = values.get("status", live.status)
         if live.offer is not None:
@@ -50,56 +41,33 @@ class Changes:
                 self.topics.publish(of_person(person))
         self._tell(live)
 
-    async def concede(self, live: LiveTable, outcome: Outcome) -> None:
-        """Store that a game is over because only one person is left, and apply it."""
-        at = self.time.now()
-        standing = [
-            replace(chair, clock=SeatClock(chair.clock.left(at)))
-            for chair in live.chairs
-            if chair.clock.since is not None
-        ]
-        over: dict[str, Any] = {"status": "over", "moved_at": at, "wake_at": None, "offer": None}
-        await self.table_store.change(live, standing, outcome=outcome, **over)
-        await self.live_tables.refresh(live)
-        self.topics.publish(of_table(live.id))
-        self._tell(live)
-
     async def append(self, live: LiveTable, step: Step) -> None:
         """Store a step and the clocks it changes, then apply it. After that it is acknowledged."""
         if live.terms is not None and await self.live_tables.settle_clocks():
             await self.live_tables.refresh(live)
         entry, after = step.entry, step.after
-        shown = live.observed_by_all(entry.observers)
+        shown = live.observed_by_all(entry.noticed)
         turned_chairs = [] if live.terms is None else self._turned(live, step)
         if live.terms is not None and shown and entry.kind == "move":  # hidden moves change no clock
             entry.clocks = json.dumps([round(chair.clock.left(entry.at), 3) for chair in live.chairs])
-        chairs = live.chairs
-        if turned_chairs:
-            chairs = list(chairs)
-            for chair in turned_chairs:
-                chairs[chair.seat] = chair
+        chairs = live.with_chairs(turned_chairs) if turned_chairs else live.chairs
         over = not after.deciders
-        quiet = over or (chairs is live.chairs and live.seat_index.by_hand)
+        quiet = over or (not turned_chairs and live.seat_index.by_hand)
         ends_offer = live.offer is not None and shown
-        status: Status = "over" if over else live.status
         offer = None if ends_offer else live.offer
-        revision = live.revision + ends_offer
-        moved_at = entry.at if shown else live.moved_at  # lists of tables are sorted by this
-        await self.table_store.append(
-            live,
-            entry,
-            turned_chairs,
-            offer=offer,
-            revision=revision,
-            moved_at=moved_at,
-            wake_at=None if quiet else self.alarm(chairs, after),
-            outcome=after.outcome if over else None,
-        )
+        values: dict[str, Any] = {
+            "offer": None if offer is None else offer.to_text(),
+            "revision": live.revision + ends_offer,
+            "moved_at": entry.at if shown else live.moved_at,  # lists of tables are sorted by this
+            "wake_at": None if quiet else self.alarm(chairs, after),
+        }
+        await self.table_store.append(live, entry, turned_chairs, after.outcome if over else None, **values)
         live.running.commit(step)
         self.hooks.moved(live.game.name)
-        live.chairs = chairs
-        live.moved_at = moved_at
-        live.status, live.offer, live.revision = status, offer, revision
+        if turned_chairs:
+            live.sit(chairs)
+        live.offer, live.revision, live.moved_at = offer, values["revision"], values["moved_at"]
+        live.status = "over" if over else live.status
         live.ask(entry.at, entry.seat if shown else None)
         self.topics.publish(of_table(live.id))
         self._tell(live)

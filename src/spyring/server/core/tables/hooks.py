@@ -15,6 +15,8 @@ from spyring.server.core.tables.live_table import Archive, LiveTable
 
 P = ParamSpec("P")
 Gone = Callable[[], Awaitable[bool]]  # whether the client has gone away
+TakeUp = Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]
+Remarks = Callable[[str, Caller, str], Awaitable[list[tuple[str, bytes]]]]  # at a table, after one of them
 Reading = Callable[[], float | Mapping[str, float]]  # or a number for each value of a label
 
 
@@ -72,14 +74,10 @@ class Hooks:
     archives: list[Callable[[str], Awaitable[Archive | None]]] = field(default_factory=list)
     named: list[Callable[[str], Awaitable[dict[str, str]]]] = field(default_factory=list)  # see LiveTable
     # The legacy with which a table starts that continues a campaign from elsewhere.
-    imported_campaigns: list[Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]] = (
-        field(default_factory=list)
-    )
+    imported_campaigns: list[TakeUp] = field(default_factory=list)
     # For event streams: the id of the last remark at a table; the id and the JSON of all later ones.
     last_remark: list[Callable[[str, Caller], Awaitable[str]]] = field(default_factory=list)
-    remarks: list[Callable[[str, Caller, str], Awaitable[list[tuple[str, bytes]]]]] = field(
-        default_factory=list
-    )
+    remarks: list[Remarks] = field(default_factory=list)
     # Counters.
     moved: Calls[[str]] = field(default_factory=Calls)  # at a table of this game
     thought: Calls[[str, float]] = field(default_factory=Calls)  # by a bot of this level, in seconds

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -119,7 +119,6 @@ class SeatIndex:
     """Values that follow from the chairs of a table and are needed often; rebuilt when a chair changes."""
 
     def __init__(self, chairs: list[Chair]) -> None:
-        self.chairs = chairs
         self.seats: dict[str | None, tuple[int, ...]] = {}  # of each person
         self.cards: dict[tuple[tuple[int, ...], str], list[SeatCard]] = {}  # by reader and language
         self.gave_up = [chair.seat for chair in chairs if chair.gave_up]
@@ -172,16 +171,15 @@ class LiveTable:
         self.timeline: Timeline | None = None
         self.names: dict[str, str] = {}  # that players gave, by the title that each replaces
         self.archive: Archive | None = None  # of a finished game that can no longer be replayed
-        self.asked_at: dict[
-            int, float
-        ] = {}  # since when each decider has had to decide, as far as this worker knows
+        # Since when each decider has had to decide, as far as this worker knows.
+        self.asked_at: dict[int, float] = {}
         self.due: dict[int, float] = {}  # when bots and automatic passes will move
         self.stale = False  # another worker has changed something
         self.being_read = False  # that change is being read
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
         self.used_at = 0.0
-        self.last_answer: tuple[object, bytes] | None = None  # to a player's move, for their own event stream
-        self._seat_index = SeatIndex([])
+        # To a player's move, for their own event stream: the player, all that it follows from, and itself.
+        self.last_answer: tuple[str | None, object, bytes] | None = None
         self.update(row, chairs)
 
     def update(self, row: Row, chairs: list[Chair]) -> None:
@@ -197,7 +195,7 @@ class LiveTable:
         self.next_table: str | None = row["next_table"]
         self.moved_at: float = row["moved_at"]
         self.watched_at: float | None = row["watched_at"]
-        self.chairs = chairs  # replaced when a chair changes; a chair itself never changes
+        self.sit(chairs)
         self.seal = seal_of(row, chairs)
         self.start = start_of(self.game, row, self.seal)
         first = row["previous_table"] is None and not self.start.branches
@@ -205,12 +203,15 @@ class LiveTable:
 
     # -- people ----------------------------------------------------------------------------------------------
 
-    @property
-    def seat_index(self) -> SeatIndex:
-        """The index for the current chairs."""
-        if self._seat_index.chairs is not self.chairs:
-            self._seat_index = SeatIndex(self.chairs)
-        return self._seat_index
+    def with_chairs(self, changed: Iterable[Chair]) -> list[Chair]:
+        """All chairs, some of them changed."""
+        new = {chair.seat: chair for chair in changed}
+        return [new.get(chair.seat, chair) for chair in self.chairs]
+
+    def sit(self, chairs: list[Chair]) -> None:
+        """Replace the chairs, because one has changed; a chair itself never changes."""
+        self.chairs = chairs
+        self.seat_index = SeatIndex(chairs)
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """The seats of a person: one, or several where all win or lose together."""
@@ -332,17 +333,17 @@ class LiveTable:
         return observers & everybody == everybody
 
     @property
-    def _still(self) -> bool:
-        """Whether nobody can act, whatever the rules would ask."""
-        return self.timeline is None or self.frozen is not None or self.status == "over"
+    def playing(self) -> Timeline | None:
+        """The timeline while somebody can act; whatever the rules would ask, nobody can in a frozen game."""
+        return None if self.frozen is not None or self.status == "over" else self.timeline
 
     def deciders(self) -> tuple[int, ...]:
         """The seats that must decide now."""
-        return () if self._still else self.running.state.deciders
+        return () if (playing := self.playing) is None else playing.state.deciders
 
     def interrupters(self) -> tuple[int, ...]:
         """The seats that may act now without being asked."""
-        return () if self._still else self.running.state.interrupters
+        return () if (playing := self.playing) is None else playing.state.interrupters
 
     def ask(self, at: float, again: int | None = None) -> None:
         """Remember since when each decider has had to decide; ``again`` is a seat that has visibly decided

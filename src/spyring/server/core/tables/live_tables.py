@@ -19,7 +19,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.chair import SeatClock
-from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage, is_unobserved
+from spyring.server.core.tables.live_table import LiveTable, Offer, guard_damage, is_unobserved
 from spyring.server.core.tables.presence import Presence
 from spyring.server.core.tables.table_store import TableStore, entry_of
 from spyring.server.core.tables.timeline import Entry, Timeline
@@ -45,7 +45,6 @@ class TableCache:
         self.in_use: Callable[[str], bool] = lambda _table: False
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._alive: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
-        self._loading: dict[str, asyncio.Lock] = {}
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -79,20 +78,11 @@ class TableCache:
     def sweep(self) -> None:
         """Drop tables that nobody has used for long, finished ones sooner, and any above the limit."""
         for live in self:
-            patience = (
-                min(FINISHED_CACHE_SECONDS, self.idle_seconds) if live.status == "over" else self.idle_seconds
-            )
+            over = live.status == "over"
+            patience = min(FINISHED_CACHE_SECONDS, self.idle_seconds) if over else self.idle_seconds
             if live.used_at < self.time.now() - patience:
                 self._let_go(live.id)
         self._make_room()
-
-    def loading_lock(self, table: str) -> asyncio.Lock:
-        """The lock to hold while loading a table, so that it is loaded once."""
-        return self._loading.setdefault(table, asyncio.Lock())
-
-    def end_loading(self, table: str) -> None:
-        """The table is loaded, or cannot be."""
-        self._loading.pop(table, None)
 
     def _make_room(self, except_for: str = "") -> None:
         if len(self._tables) > self.most:
@@ -117,6 +107,7 @@ class LiveTables:
         self.frozen: set[str] = set()  # tables whose log cannot be replayed to its end
         self.presence = Presence(topics, self.hooks, self.time)
         self.cache = TableCache(settings.tables_in_memory, settings.table_idle_seconds, self.time)
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def find(self, table: str) -> LiveTable:
         """The table, up to date."""
@@ -175,17 +166,12 @@ class LiveTables:
         known = live.public or mine or caller.has_invitation(live.invitation)
         if live.sealed and not live.seats_of(caller.id):
             raise no_table()
-        if not (known or await self._admits(live.id, caller.id)):
+        for admits in self.hooks.admits:
+            known = known or (caller.id is not None and await admits(live.id, caller.id))
+        if not known:
             raise no_table()
         if not mine:
             await self._note_watcher(live)
-
-    async def _admits(self, table: str, person: str | None) -> bool:
-        """Whether a hook admits a person to a table."""
-        for admits in self.hooks.admits:
-            if person is not None and await admits(table, person):
-                return True
-        return False
 
     async def finished(self, table: str) -> tuple[Timeline, Seal | None] | None:
         """A finished game as it was played, with its seal; None if it can no longer be replayed."""
@@ -252,7 +238,8 @@ class LiveTables:
         if row["status"] != "open" and live.frozen is None:
             await self._replay(live, news)
         if row["status"] == "over" and live.frozen is not None and live.archive is None:
-            live.archive = await self._archive(live.id)
+            for load in self.hooks.archives:  # as it was told while its rules were installed
+                live.archive = live.archive or await load(live.id)
             live.timeline = None if live.archive else live.timeline  # it may have stopped half-way
         live.ask(self.time.now())
 
@@ -273,7 +260,7 @@ class LiveTables:
         live.offer = Offer.from_text(row["offer"])
         if clocks:
             turned = {clock["seat"]: SeatClock(clock["bank"], clock["since"]) for clock in clocks}
-            live.chairs = [replace(c, clock=turned.get(c.seat, c.clock)) for c in live.chairs]
+            live.sit([replace(c, clock=turned.get(c.seat, c.clock)) for c in live.chairs])
         live.ask(self.time.now(), entry["seat"] if live.observed_by_all(entry["noticed"]) else None)
         return True
 
@@ -289,13 +276,6 @@ class LiveTables:
             facts = {"table": live.id, "game": live.game.name, "error": type(error).__name__}
             journal.error("stored game breaks the current rules", extra=facts)
         live.timeline = timeline
-
-    async def _archive(self, table: str) -> Archive | None:
-        """A finished game as it was told, if that was stored while its rules were installed."""
-        for load in self.hooks.archives:
-            if (found := await load(table)) is not None:
-                return found
-        return None
 
     def all_stale(self) -> None:
         """Read every table again when it is next needed."""
@@ -329,7 +309,7 @@ class LiveTables:
         return behind
 
     async def _load(self, table: str) -> LiveTable:
-        async with self.cache.loading_lock(table):
+        async with self._loading.setdefault(table, asyncio.Lock()):  # so that it is loaded once
             live = self.cache.get(table)
             if live is not None:
                 return live
@@ -346,8 +326,6 @@ class LiveTables:
                 facts = {"table": table, "error": type(damage.__cause__).__name__}
                 journal.error("stored table is damaged", extra=facts)
                 raise
-            finally:
-                self.cache.end_loading(table)
             return live
 
 

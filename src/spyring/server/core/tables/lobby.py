@@ -44,22 +44,40 @@ class Lobby:
         of each, with up to ``size`` tables.
         """
         damaged: list[str] = []
-        mine = await self._mine(caller, damaged)
+        mine = await self.mine(caller, damaged)
         own = {card.id for card in mine}
         free = await self.table_store.public_tables("open", page, size)
         going_on = await self.table_store.public_tables("playing", page, size)
+        person, invited = caller.id, self.hooks.invited
+        asked = [row for invites in invited if person for row in await invites(person)]
         return Tables(
-            mine=sorted(mine, key=_need),
-            invited=await self._cards(await self._asked_to(caller), caller, damaged),
-            open=await self._cards(free, caller, damaged, own),
-            watchable=await self._cards(going_on, caller, damaged, own),
+            mine=mine,
+            invited=await self.cards(asked, caller, damaged),
+            open=await self.cards(free, caller, damaged, own),
+            watchable=await self.cards(going_on, caller, damaged, own),
             damaged=list(dict.fromkeys(damaged)),
             more=size in (len(free), len(going_on)),
         )
 
-    async def mine(self, caller: Caller) -> list[TableCard]:
-        """Only the caller's own tables, by need, without damaged ones."""
-        return sorted(await self._mine(caller, []), key=_need)
+    async def mine(self, caller: Caller, damaged: list[str] | None = None) -> list[TableCard]:
+        """Only the caller's own tables, by need. Running games are loaded, to say whose turn it is; for
+        finished ones the rows are enough. A damaged table is only added to ``damaged``.
+        """
+        damaged = [] if damaged is None else damaged
+        found = [] if caller.id is None else await self.table_store.tables_of(caller.id)
+        cards = await self.cards([row for row in found if row["status"] == "over"], caller, damaged)
+        for row in found:
+            if row["status"] == "over":
+                continue
+            try:
+                live = await self.live_tables.find(row["id"])
+                with guard_damage(live.id):
+                    cards.append(presenting.table_card(live, caller))
+            except Damaged as damage:
+                damaged.append(damage.table)
+            except Problem:  # a game that is no longer on the shelf
+                continue
+        return sorted(cards, key=_need)
 
     async def table(self, table: str, caller: Caller) -> TableCard:
         """The card of one table."""
@@ -95,35 +113,12 @@ class Lobby:
                 found[card.id] = live.timeline.view(None)["table"]
         return found
 
-    async def _mine(self, caller: Caller, damaged: list[str]) -> list[TableCard]:
-        """Running games are loaded, to say whose turn it is; for finished ones the rows are enough."""
-        found = [] if caller.id is None else await self.table_store.tables_of(caller.id)
-        cards = await self._cards([row for row in found if row["status"] == "over"], caller, damaged)
-        for row in found:
-            if row["status"] == "over":
-                continue
-            try:
-                live = await self.live_tables.find(row["id"])
-                with guard_damage(live.id):
-                    cards.append(presenting.table_card(live, caller))
-            except Damaged as damage:
-                damaged.append(damage.table)
-            except Problem:  # a game that is no longer on the shelf
-                continue
-        return cards
-
-    async def _asked_to(self, caller: Caller) -> list[Row]:
-        person = caller.id
-        return [row for invited in self.hooks.invited if person for row in await invited(person)]
-
-    async def cards(self, found: list[Row], caller: Caller) -> list[TableCard]:
-        """The cards of some tables, without damaged ones; the caller of this decides who may see them."""
-        return await self._cards(found, caller, [])
-
-    async def _cards(
-        self, found: list[Row], caller: Caller, damaged: list[str], but: Collection[str] = ()
+    async def cards(
+        self, found: list[Row], caller: Caller, damaged: list[str] | None = None, but: Collection[str] = ()
     ) -> list[TableCard]:
-        """Lists are made from rows alone, without loading any game."""
+        """The cards of some tables, made from their rows alone, without loading any game. A damaged one is
+        only added to ``damaged``. The caller of this decides who may see them.
+        """
         rows = [row for row in found if row["id"] not in but and row["game"] in self.shelf]
         chairs = await self.table_store.chairs_of([row["id"] for row in rows])
         cards: list[TableCard] = []
@@ -133,7 +128,8 @@ class Lobby:
                     live = LiveTable(self.shelf, row, chairs.get(row["id"], []))
                     cards.append(presenting.table_card(live, caller))
             except Damaged as damage:
-                damaged.append(damage.table)
+                if damaged is not None:
+                    damaged.append(damage.table)
         return cards
 
 

@@ -9,7 +9,7 @@ from spyring.server.core.payloads import Position, WhyNot
 from spyring.server.core.problems import Conflict, Forbidden, Problem, Refused, Stale
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables import presenting
-from spyring.server.core.tables.chair import GRACE_SECONDS, Chair, Held
+from spyring.server.core.tables.chair import GRACE_SECONDS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import concession, may_take_win, open_tables
 from spyring.server.core.tables.live_table import LiveTable, Offer
@@ -41,13 +41,13 @@ class Playing:
         """
         wire = self.show(live, caller, since).wire()
         if live.terms is None:  # a clock may have run on
-            live.last_answer = (_known_by(live, caller, since), wire)
+            live.last_answer = (caller.id, _known_by(live, caller, since), wire)
         return wire
 
     def news(self, live: LiveTable, caller: Caller, since: int) -> bytes:
         """The position for an event stream."""
-        if live.last_answer is not None:
-            known_by, wire = live.last_answer
+        if live.last_answer is not None and live.last_answer[0] == caller.id:
+            _mover, known_by, wire = live.last_answer
             if known_by == _known_by(live, caller, since):
                 return wire
         return self.show(live, caller, since).wire()
@@ -76,15 +76,15 @@ class Playing:
         chair = live.require_player(caller, seat)
         self.in_time(live, caller, number)
         move = _move(live, text, caller)
-        if seat is None and len(live.seats_of(caller.id)) > 1:
+        seats, timeline = live.seats_of(caller.id), live.running
+        if seat is None and len(seats) > 1:
             chair = live.require_player(caller, _mover(live, caller, move))
-        refusal = live.running.state.why_not(chair.seat, move)
+        refusal = timeline.state.why_not(chair.seat, move)
         if refusal is not None:
             reason = refusal.say(live.translate_for(caller))
             raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
-        seats = live.seats_of(chair.person)
-        asked = _consents(live, seats)
-        await self.changes.append(live, live.running.consider(chair.seat, move, self.time.now()))
+        asked = _consents(live, seats) if len(seats) > 1 else {}
+        await self.changes.append(live, timeline.consider(chair.seat, move, self.time.now()))
         if len(seats) > 1 and (not asked or move in asked.values()):
             await self._follow(live, seats)
 
@@ -133,7 +133,7 @@ class Playing:
             state = None if live.timeline is None else live.timeline.state
             wake_at = self.changes.alarm(chairs, state) if live.status == "playing" else None
             await self.table_store.set_passes(live, mine, passes, wake_at)
-            live.chairs = chairs
+            live.sit(chairs)
         self.changes.hooks.due(live.id)
         return self.show(live, caller, live.number(live.reader(caller.id)))
 
@@ -151,11 +151,11 @@ class Playing:
             outcome = concession(live.game, live.chairs, open_tables(live))
             if outcome is None or not may_take_win(live, live.seats_of(caller.id)):
                 raise Conflict("not-given-up", _("Someone else is still playing."))
-            try:
-                await self.changes.concede(live, outcome)
-            except WriteConflict:
-                await self.live_tables.catch_up(live)
-                raise Stale(self.show(live, caller)) from None
+            at = self.time.now()
+            timed = [chair for chair in live.chairs if chair.clock.since is not None]
+            stopped = [replace(chair, clock=SeatClock(chair.clock.left(at))) for chair in timed]
+            over = {"status": "over", "outcome": outcome, "moved_at": at, "offer": None}
+            await self.change(live, caller, *stopped, **over)
             return self.show(live, caller, live.number(live.reader(caller.id)))
 
     async def step_away(self, table: str, caller: Caller) -> Position:
@@ -170,7 +170,8 @@ class Playing:
             live.require_playable()
             if chair.held == "resigned":
                 raise Forbidden("resigned", _("You have resigned from this game."))
-            away = [self._back(live, mine) for mine in _chairs(live, caller) if mine.held != "no"]
+            mine = [live.chairs[seat] for seat in live.seats_of(caller.id)]
+            away = [self._back(live, chair) for chair in mine if chair.held != "no"]
             if away and live.status == "playing":
                 await self.change(live, caller, *away)
             return self.show(live, caller, live.number(live.reader(caller.id)))
@@ -269,8 +270,10 @@ class Playing:
         """Refuse a decision on an old position; a resignation does not change the position."""
         reader = live.reader(caller.id)
         now = live.number(reader)
+        if number == now:
+            return
         since = live.running.observed(reader, number)
-        if not 0 <= number <= now or any(entry.kind != "quit" for _number, entry in since):
+        if not 0 <= number < now or any(entry.kind != "quit" for _number, entry in since):
             raise Stale(self.show(live, caller, number if number < now else -1))
 
     async def change(self, live: LiveTable, caller: Caller, *chairs: Chair, **values: object) -> None:
@@ -299,23 +302,17 @@ class Playing:
     def _back(self, live: LiveTable, chair: Chair) -> Chair:
         clock = chair.clock
         if chair.held == "time" and live.terms is not None and clock.bank is not None:
-            clock = replace(
-                clock, bank=max(clock.bank, min(GRACE_SECONDS + live.terms.increment, live.terms.cap))
-            )
+            grace = min(GRACE_SECONDS + live.terms.increment, live.terms.cap)
+            clock = replace(clock, bank=max(clock.bank, grace))
         if chair.seat in live.deciders():
             clock = clock.started(chair.runs_from(self.time.now(), live.pace))
         return replace(chair, level=None, held="no", clock=clock)
 
 
 def _known_by(live: LiveTable, caller: Caller, since: int) -> tuple[object, ...]:
-    """Everything that the position for one reader follows from, except running clocks."""
-    reader = (live.seats_of(caller.id), caller.language, since)
-    return (*reader, live.revision, live.length, live.status, live.frozen, live.watched_at, live.chairs)
-
-
-def _chairs(live: LiveTable, caller: Caller) -> list[Chair]:
-    """All chairs of one person."""
-    return [live.chairs[seat] for seat in live.seats_of(caller.id)]
+    """Everything that the position for a player follows from, except running clocks."""
+    table = (live.revision, live.length, live.status, live.frozen, live.watched_at, live.chairs)
+    return (caller.language, since, *table)
 
 
 def _mover(live: LiveTable, caller: Caller, move: int) -> int | None:
@@ -327,9 +324,9 @@ def _mover(live: LiveTable, caller: Caller, move: int) -> int | None:
 
 
 def _consents(live: LiveTable, seats: tuple[int, ...]) -> dict[int, int]:
-    """The moves by which a person's other seats agree with the proposal; none if they hold only one."""
+    """The moves by which a person's other seats agree with the proposal."""
     state, found = live.running.state, {}
-    for seat in () if len(seats) < 2 else set(seats).intersection(live.deciders()):
+    for seat in set(seats).intersection(live.deciders()):
         for move in state.legal(seat):
             if state.game.moves.phrase(move).agrees:
                 found[seat] = move

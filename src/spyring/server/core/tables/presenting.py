@@ -39,9 +39,9 @@ LOG_KINDS: Final[dict[Kind, payloads.LogKind]] = {
 }
 
 
-def seat_cards(live: LiveTable, caller: Caller) -> list[payloads.SeatCard]:
-    """All seats, as everybody may see them."""
-    shown, reader = live.seat_index.cards, (live.seats_of(caller.id), caller.language)
+def seat_cards(live: LiveTable, caller: Caller, seated: tuple[int, ...]) -> list[payloads.SeatCard]:
+    """All seats, as everybody may see them, for a reader who is ``seated`` at some."""
+    shown, reader = live.seat_index.cards, (seated, caller.language)
     if reader not in shown:
         shown[reader] = [seat_card(live, chair, caller) for chair in live.chairs]
     return shown[reader]
@@ -69,7 +69,8 @@ def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> payloads.SeatCar
 
 def table_card(live: LiveTable, caller: Caller) -> payloads.TableCard:
     """A table in a list."""
-    seat, reader = live.seat_of(caller.id), live.reader(caller.id)
+    seated = live.seats_of(caller.id)
+    seat, reader = live.speaker(seated), seated or None
     translate = live.translate_for(caller)
     return payloads.TableCard(
         id=live.id,
@@ -82,7 +83,7 @@ def table_card(live: LiveTable, caller: Caller) -> payloads.TableCard:
         pace=live.pace,
         clock=live.terms,
         options=live.start.options,
-        seats=seat_cards(live, caller),
+        seats=seat_cards(live, caller, seated),
         yours=caller.id is not None and live.owner == caller.id,
         seat=seat,
         your_turn=is_asked(live, seat),
@@ -151,7 +152,7 @@ def last_seen(live: LiveTable, reader: Reader) -> float:
     if live.timeline is not None:
         mine = mask_of(reader)
         for entry in reversed(live.timeline.entries):
-            if entry.observers & mine:
+            if entry.noticed & mine:
                 return live.told_at(entry.at, reader)
     elif live.status == "over":  # nothing is hidden any more
         return live.moved_at
@@ -174,10 +175,13 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads
         told = archive.log(reader, since, live.made_at, caller.language)
     if view is not None and live.status == "over":
         view = closed(view, conceded(live))
-    still = timeline is None or live.frozen is not None or live.status == "over"
-    moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
-    number, deciders = live.number(reader), live.deciders()
-    mine = seat is not None and seat in deciders
+    moves: Collection[int] = ()
+    deciders: tuple[int, ...] = ()
+    interrupters: tuple[int, ...] = ()
+    if (playing := live.playing) is not None:
+        moves = legal_moves(playing, live.acting(seated))
+        deciders, interrupters = playing.state.deciders, playing.state.interrupters
+    number, mine = live.number(reader), seat in deciders
     waiting = "" if mine else _names(live.game, live.start.seats, deciders, translate)
     ask = question(view, translate, waiting)
     return payloads.Position(
@@ -188,9 +192,9 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads
         revision=live.revision,
         frozen=frozen(live, caller),
         seat=seat,
-        seats=seat_cards(live, caller),
+        seats=seat_cards(live, caller, seated),
         deciders=list(deciders),
-        interrupters=list(live.interrupters()),
+        interrupters=list(interrupters),
         sentence=sentence(live, view, mine, waiting, ask, translate),
         asked=asked(live, view, moves, ask),
         legal=[move_card(live.game.moves, move, translate) for move in moves],
@@ -296,6 +300,7 @@ def question(view: Json | None, translate: Translate, waiting: str = "") -> str:
     return "" if view is None or view["asked"] is None else frame.question(view["asked"], translate, waiting)
 
 
+@lru_cache(maxsize=1024)
 def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
     """The titles of some seats, as people read them."""
     titles = game.seat_titles(count)
@@ -325,9 +330,10 @@ def log(
         shown.append(start)
     mine = mask_of(reader)
     observed = timeline.observed(reader, since)
-    took_back = any(entry.kind in TAKES_BACK for _number, entry in observed)
-    known = timeline.observed(reader) if took_back else []
-    numbers = {entry.number: number for number, entry in known if entry.kind != "quit"}
+    numbers: dict[int, int] = {}
+    if not {entry.kind for _number, entry in observed}.isdisjoint(TAKES_BACK):
+        known = timeline.observed(reader)
+        numbers = {entry.number: number for number, entry in known if entry.kind != "quit"}
     for number, entry in observed:
         own = bool(mine >> entry.seat & 1)
         shown.append(
@@ -339,19 +345,13 @@ def log(
                 move=entry.text if own and entry.kind == "move" else None,
                 undone=entry.undone and entry.kind == "move",
                 takes_back=_taken_back(entry, numbers) if entry.kind in TAKES_BACK else [],
-                events=_told_of(timeline, entry, reader, translate),
+                events=told(timeline.game, entry.events, reader, translate)
+                if entry.kind != "quit"
+                else [told_resigned(timeline.game, timeline.start.seats, entry.seat, translate)],
                 reason=said(entry, reader, translate),
             )
         )
     return shown
-
-
-def _told_of(
-    timeline: Timeline, entry: Entry, reader: Reader, translate: Translate
-) -> list[payloads.EventText]:
-    if entry.kind == "quit":
-        return [told_resigned(timeline.game, timeline.start.seats, entry.seat, translate)]
-    return told(timeline.game, entry.events, reader, translate)
 
 
 def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
@@ -409,13 +409,11 @@ def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> payl
         missing = [other for other in live.consenting() if other not in found.agreed]
         offer = payloads.UndoOffer(id=found.id, by=found.by, agreed=list(found.agreed), missing=missing)
     refused = live.offer is not None and live.offer.refused and bool(mask_of(reader) >> live.offer.by & 1)
-    playing = (
-        live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
-    )
-    if not playing or live.timeline is None or number >= MAX_ENTRIES_TO_UNDO:
+    timeline, present = live.playing, seat is not None and live.chairs[seat].present
+    if timeline is None or not present or number >= MAX_ENTRIES_TO_UNDO:
         return payloads.Undo(free=False, by_consent=False, offer=offer, refused=refused)
-    free = live.timeline.free_undo(reader) is not None
-    by_consent = not free and not live.sealed and live.timeline.last_move(reader) is not None
+    free = timeline.free_undo(reader) is not None
+    by_consent = not free and not live.sealed and timeline.last_move(reader) is not None
     return payloads.Undo(free=free, by_consent=by_consent, offer=offer, refused=refused)
 
 

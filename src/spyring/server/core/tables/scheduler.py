@@ -6,6 +6,7 @@ undone.
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -117,11 +118,6 @@ class Scheduler:
         (self._alone if going_on else self._kept_back)[live.id] = live.owner
         return not going_on
 
-    async def _rest(self, live: LiveTable, action: DueAction | None) -> None:
-        """Pause the bots of a table until someone comes; people's clocks still run out."""
-        async with live.lock:
-            await self.table_store.pause(live, None if action is None else action.due)
-
     def _action(self, live: LiveTable, seat: int) -> DueAction | None:
         chair = live.chairs[seat]
         if chair.bot_plays and chair.level is not None:
@@ -138,17 +134,14 @@ class Scheduler:
         people may act without being asked, which all can see, a bot lets them go first.
         """
         if seat not in live.due:
-            delay = self._delay(live, level)
+            if level is not None:
+                delay = self.delays.move(level)
+            else:  # a pass that nobody can notice needs no delay
+                delay = self.delays.glance() if is_unobserved(live) else self.delays.reaction()
             if level is not None and any(live.chairs[other].present for other in live.interrupters()):
                 delay = max(delay, self.delays.first_word())
             live.due[seat] = live.asked_at.get(seat, self.time.now()) + delay
         return live.due[seat]
-
-    def _delay(self, live: LiveTable, level: str | None) -> float:
-        """How long a bot, or a pass, seems to take; a pass that nobody can notice needs no delay."""
-        if level is not None:
-            return self.delays.move(level)
-        return self.delays.glance() if is_unobserved(live) else self.delays.reaction()
 
     # -- doing it --------------------------------------------------------------------------------------------
 
@@ -160,7 +153,8 @@ class Scheduler:
             action = self.next_action(live)
             if action is not None and action.kind == "bot" and self._bots_rest(live):
                 action = self.next_action(live, bots=False)
-                await self._rest(live, action)
+                async with live.lock:  # until someone comes; people's clocks still run out
+                    await self.table_store.pause(live, None if action is None else action.due)
             if action is None or action.due > self.time.now() + HORIZON_SECONDS:
                 return
             if action.kind == "time":
@@ -249,17 +243,10 @@ class Scheduler:
         return await self.live_tables.settle_clocks()
 
     async def _waiting(self) -> list[str]:
+        """The tables at which another worker, or this one before a restart, has left an action."""
         return await self.table_store.due_tables(
             self.time.now() + HORIZON_SECONDS / 2, self.live_tables.shelf.editions(), self.live_tables.frozen
         )
-
-    async def _adopt(self, table: str) -> None:
-        if table not in self._tasks:
-            try:
-                await self.live_tables.find(table)
-            except Problem:  # it cannot be solved here
-                return
-            self.schedule(table)
 
     async def _sweep(self) -> None:
         """Find due actions, including those that another worker left, and drop unused tables."""
@@ -267,7 +254,10 @@ class Scheduler:
         while True:
             try:
                 for table in await self._waiting():
-                    await self._adopt(table)
+                    if table not in self._tasks:
+                        with suppress(Problem):  # it cannot be solved here
+                            await self.live_tables.find(table)
+                            self.schedule(table)
                 self.live_tables.cache.sweep()
                 if self.time.now() >= beat:
                     if await self.table_store.heartbeat():

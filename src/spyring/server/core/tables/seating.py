@@ -60,7 +60,10 @@ class Seating:
         """
         legacy = None
         if body.chronicle is not None:
-            body, legacy = await self._taken_up(caller, body, gone)
+            await self._refuse_too_many(caller.require_person())
+            if not self.hooks.imported_campaigns:
+                raise Refused("no-campaigns", _("This game has no campaigns."))
+            body, legacy = await self.hooks.imported_campaigns[0](caller, body, gone)
         live = await self.make_from(caller, body, self.checked(body, legacy))
         return presenting.table_card(live, caller)
 
@@ -217,13 +220,6 @@ class Seating:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
-        """The next game of a campaign from elsewhere, and the legacy of that campaign."""
-        await self._refuse_too_many(caller.require_person())
-        for take_up in self.hooks.imported_campaigns:
-            return await take_up(caller, body, gone)
-        raise Refused("no-campaigns", _("This game has no campaigns."))
-
     def checked(self, body: NewTable, legacy: Json | None = None) -> Start:
         """The start of the game, without its key. It is tried out once, so that no table is made that cannot
         start.
@@ -264,20 +260,19 @@ class Seating:
             chairs = await self._begun(chairs, terms, body.pace, state, maker.id)
         elif body.public and after is None:
             await self._refuse_crowding(maker, caller.origin)
-        await self.table_store.create(
-            table,
-            secret,
-            game,
-            body.model_copy(update={"clock": terms}),
-            start,
-            maker.id,
-            chairs,
-            log,
-            origin=caller.origin,
-            status="open" if state is None else "playing",
-            wake_at=self.changes.alarm(chairs, state),
-            after=after,
-        )
+        body = body.model_copy(update={"clock": terms})
+        more: Json = {"status": "open" if state is None else "playing", "origin": caller.origin}
+        more["wake_at"] = self.changes.alarm(chairs, state)
+        topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
+        if after is not None:
+            topics.append(of_table(after.id))
+            more["previous_table"] = None if start.legacy is None else after.id
+        async with self.table_store.database.writing(*topics) as within:
+            if after is not None:
+                await self.table_store.advance(within, after, next_table=table)
+            await self.table_store.insert(
+                within, table, secret, game, body, start, maker.id, chairs, log, **more
+            )
         self.topics.publish(of_person(maker.id))
         live = await self.live_tables.find(table)
         self.live_tables.presence.touch(table)
@@ -303,7 +298,7 @@ class Seating:
         except WriteConflict:
             await self._look_again(live)
         gone = [chair.person for chair in live.chairs if chair.person is not None]
-        live.chairs = [chair if chair.person is None else Chair(chair.seat) for chair in live.chairs]
+        live.sit([chair if chair.person is None else Chair(chair.seat) for chair in live.chairs])
         for person in gone:
             self.topics.publish(of_person(person))
         self.live_tables.cache.forget(live.id)
@@ -356,9 +351,7 @@ class Seating:
 
     async def _seat(self, live: LiveTable, *chairs: Chair) -> None:
         """Store the seats, and start if nobody is missing."""
-        all_chairs = list(live.chairs)
-        for chair in chairs:
-            all_chairs[chair.seat] = chair
+        all_chairs = live.with_chairs(chairs)
         values: dict[str, Any] = {}
         if live.status == "open" and not any(chair.empty for chair in all_chairs):
             assert live.seal is not None  # every table has one until it starts

@@ -24,7 +24,7 @@ from spyring.server.core.storage.statements import Prepared, Row, Transaction, W
 from spyring.server.core.tables.appending import Append, store, store_within
 from spyring.server.core.tables.chair import Chair, SeatClock
 from spyring.server.core.tables.hooks import Hooks
-from spyring.server.core.tables.live_table import LiveTable, Offer, Status, guard_damage
+from spyring.server.core.tables.live_table import LiveTable, guard_damage
 from spyring.server.core.tables.timeline import Entry, Start
 from spyring.server.core.topics import of_person, of_rest, of_table
 
@@ -33,6 +33,7 @@ MAX_PUBLIC_TABLES: Final = 1000  # public tables in all lists, most recently act
 MAX_OWN_TABLES: Final = 100  # tables in a person's own list
 MAX_FINISHED_TABLES: Final = 30  # of them, finished ones
 UNFINISHED: Final = ("open", "playing")
+ENTRY: Final = [column.name for column in entries.c if column.name != "table_id"]  # fields of an Entry
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a heartbeat this old means that no server was running
 SET_BACK_SECONDS = 1.0  # a heartbeat this far ahead means that the wall clock was set back
@@ -97,11 +98,8 @@ class TableStore:
     async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
         """How many public tables wait for people: those of one person, and those of one network."""
         waiting = and_(tables.c.public, tables.c.status == "open")
-        mine, ours = (
-            select(sa.func.count()).select_from(tables).where(waiting, whose)
-            for whose in (tables.c.owner == owner, tables.c.origin == origin)
-        )
-        return await self._count(mine), await self._count(ours)
+        mine = await self._count(waiting, tables.c.owner == owner)
+        return mine, await self._count(waiting, tables.c.origin == origin)
 
     async def seated_tables(self, person: str) -> list[str]:
         """The ids of a person's tables that they may still need to hear of."""
@@ -121,68 +119,19 @@ class TableStore:
 
     async def unfinished(self, person: str) -> int:
         """How many tables a person made that have not ended."""
-        query = (
-            select(sa.func.count())
-            .select_from(tables)
-            .where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
-        )
-        return await self._count(query)
+        return await self._count(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
 
     async def unattended(self, person: str) -> int:
         """How many running games a person owns at which only bots play."""
         present = exists().where(
             seats.c.table_id == tables.c.id, seats.c.person.is_not(None), seats.c.held == "no"
         )
-        query = (
-            select(sa.func.count())
-            .select_from(tables)
-            .where(tables.c.owner == person, tables.c.status == "playing", ~present)
-        )
-        return await self._count(query)
+        return await self._count(tables.c.owner == person, tables.c.status == "playing", ~present)
 
-    async def _count(self, query: sa.Executable) -> int:
-        return int(await self.database.value(query))
+    async def _count(self, *which: sa.ColumnElement[bool]) -> int:
+        return int(await self.database.value(select(sa.func.count()).select_from(tables).where(*which)))
 
     # -- writing ---------------------------------------------------------------------------------------------
-
-    async def create(
-        self,
-        table: str,
-        secret: bytes,
-        game: Game,
-        body: NewTable,
-        start: Start,
-        owner: str,
-        chairs: list[Chair],
-        log: Sequence[Entry] = (),
-        *,
-        origin: str | None = None,
-        status: Status = "open",
-        wake_at: float | None = None,
-        after: LiveTable | None = None,
-    ) -> None:
-        """Store a new table and its start; ``after`` is the table that it follows, if that has none yet."""
-        topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
-        if after is not None:
-            topics.append(of_table(after.id))
-        async with self.database.writing(*topics) as connection:
-            if after is not None:
-                await self._guarded(connection, after, {"revision": after.revision + 1, "next_table": table})
-            await self.insert(
-                connection,
-                table,
-                secret,
-                game,
-                body,
-                start,
-                owner,
-                chairs,
-                log,
-                origin=origin,
-                status=status,
-                wake_at=wake_at,
-                previous_table=None if after is None or start.legacy is None else after.id,
-            )
 
     async def insert(
         self,
@@ -197,7 +146,7 @@ class TableStore:
         log: Sequence[Entry] = (),
         **more: Any,
     ) -> None:
-        """Store a new table in an open transaction, with ``more`` columns of its row."""
+        """Store a new table and its start in an open transaction, with ``more`` columns of its row."""
         at = self.database.time.now()
         row = {
             "id": table,
@@ -241,7 +190,7 @@ class TableStore:
         """Open a table, in an open transaction. If its game is over, all that follows from its end follows
         now. The table must not have changed meanwhile.
         """
-        await self._guarded(connection, live, {"sealed": False, "revision": live.revision + 1})
+        await self.advance(connection, live, sealed=False)
         outcome = None if live.timeline is None else live.timeline.state.outcome
         if live.sealed and live.status == "over" and outcome is not None:
             await self.hooks.over(connection, live, outcome, live.moved_at)
@@ -265,7 +214,7 @@ class TableStore:
             if chair.person is not None and chairs:
                 topics.append(of_person(chair.person))
         async with self.database.writing(*dict.fromkeys(topics)) as connection:
-            await self._guarded(connection, live, {"revision": live.revision + 1, **values})
+            await self.advance(connection, live, **values)
             for chair in chairs:
                 await connection.execute(_chair_update(live.id, chair))
             if log:
@@ -297,25 +246,14 @@ class TableStore:
         live: LiveTable,
         entry: Entry,
         chairs: Sequence[Chair],
-        *,
-        offer: Offer | None,
-        revision: int,
-        moved_at: float,
-        wake_at: float | None,
-        outcome: Outcome | None = None,
+        outcome: Outcome | None,
+        **values: Any,
     ) -> None:
-        """Store an entry of the log, the clocks it changed, and the outcome if it ends the game."""
-        row = {
-            "here": live.id,
-            "old_length": live.length,
-            "old_revision": live.revision,
-            "length": entry.number,
-            "moved_at": moved_at,
-            "wake_at": wake_at,
-            "revision": revision,
-            "offer": None if offer is None else offer.to_text(),
-            "worker_until": None,
-        }
+        """Store an entry of the log, the clocks it changed, new ``values`` of the table's row, and the
+        outcome if it ends the game.
+        """
+        old = {"here": live.id, "old_length": live.length, "old_revision": live.revision}
+        row = old | values | {"length": entry.number}
         clocks = [{"seat": c.seat, "bank": c.clock.bank, "since": c.clock.since} for c in chairs]
         append = Append(row, _entry_row(live.id, entry), clocks)
         if outcome is None:
@@ -407,9 +345,10 @@ class TableStore:
         due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
         await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
 
-    async def _guarded(self, connection: Transaction, live: LiveTable, values: Json) -> None:
-        statement = update(tables).where(_unchanged(live)).values(values)
-        if await connection.execute(statement) != 1:
+    async def advance(self, connection: Transaction, live: LiveTable, **values: Any) -> None:
+        """Change the row of a table in an open transaction, unless another request was faster."""
+        changed = update(tables).where(_unchanged(live)).values(revision=live.revision + 1, **values)
+        if await connection.execute(changed) != 1:
             raise WriteConflict
 
     async def _end(self, connection: Transaction, live: LiveTable, outcome: Outcome, at: float) -> None:
@@ -580,29 +519,8 @@ def _chair_update(table: str, chair: Chair) -> Any:
 
 def entry_of(row: Mapping[Any, Any]) -> Entry:
     """An entry as it was stored."""
-    return Entry(
-        row["number"],
-        row["kind"],
-        row["seat"],
-        row["text"],
-        row["noticed"],
-        row["barrier"],
-        row["at"],
-        why=row["why"],
-        clocks=row["clocks"],
-    )
+    return Entry(**{name: row[name] for name in ENTRY})
 
 
 def _entry_row(table: str, entry: Entry) -> Json:
-    return {
-        "table_id": table,
-        "number": entry.number,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "text": entry.text,
-        "noticed": entry.observers,
-        "barrier": entry.irreversible,
-        "at": entry.at,
-        "why": entry.why,
-        "clocks": entry.clocks,
-    }
+    return {"table_id": table} | {name: getattr(entry, name) for name in ENTRY}

@@ -61,8 +61,8 @@ class Entry:
     kind: Kind
     seat: int
     text: str
-    observers: int
-    irreversible: bool
+    noticed: int  # mask of the readers who noticed it
+    barrier: bool  # whether it cannot be taken back without asking
     at: float
     events: tuple[Event, ...] = NO_EVENTS
     undone: bool = False
@@ -104,11 +104,9 @@ class Checkpoints:
         if kept[-1].moves == moves:
             return
         kept.append(Checkpoint(number, moves, state))
-        if (
-            len(kept) > RECENT_STATES + 1
-            and kept[-RECENT_STATES - 1].moves - kept[-RECENT_STATES - 2].moves < MOVES_BETWEEN_STATES
-        ):
-            del kept[-RECENT_STATES - 1]
+        last = -RECENT_STATES - 1  # of the older ones
+        if len(kept) > -last and kept[last].moves - kept[last - 1].moves < MOVES_BETWEEN_STATES:
+            del kept[last]
 
     def before(self, number: int) -> Checkpoint:
         """The last checkpoint up to an entry."""
@@ -181,7 +179,12 @@ class Timeline:
 
     def before(self, number: int) -> State:
         """The game as the moves in force before an entry make it."""
-        return self._replayed(self._checkpoints.before(number), number)
+        checkpoint = self._checkpoints.before(number)
+        state = checkpoint.state.clone()
+        for entry in self.entries[checkpoint.number - 1 : number - 1]:
+            if entry.kind == "move" and not entry.undone:
+                self.advance(state, entry.number, entry.seat, entry.text)
+        return state
 
     # -- writing the log -------------------------------------------------------------------------------------
 
@@ -190,11 +193,9 @@ class Timeline:
         :class:`IllegalMove`.
         """
         after = self.state.clone()
-        text = self.game.moves.name(move)
-        events = self._make(after, self.length + 1, seat, move)
-        irreversible = not after.same_chance(self.state) or any(
-            self.game.events.reveals(event) for event in events
-        )
+        number, text = self.length + 1, self.game.moves.name(move)
+        events = self._make(after, number, seat, move)
+        barrier = not after.same_chance(self.state) or any(map(self.game.events.reveals, events))
         observers = 1 << seat
         for event in events:
             observers |= event.audience
@@ -207,9 +208,7 @@ class Timeline:
                 observers |= 1 << reader
         observers &= self.everybody
         woke = _woke(self.state, after, seat)
-        entry = Entry(
-            self.length + 1, "move", seat, text, observers, irreversible, at, events, woke=woke, why=why
-        )
+        entry = Entry(number, "move", seat, text, observers, barrier, at, events, woke=woke, why=why)
         return Step(entry, after, views, common)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
@@ -217,11 +216,11 @@ class Timeline:
         moves become illegal.
         """
         gone = self.dropped_by(kind, target)
-        if any(e.irreversible for e in self._after(gone)):
+        if any(e.barrier for e in self._after(gone)):
             raise IllegalMove(seat, -1, "", "Chance has decided something since.")
         observers = 1 << seat
         for entry in gone:
-            observers |= entry.observers
+            observers |= entry.noticed
         return Step(Entry(self.length + 1, kind, seat, str(target), observers, True, at), self._without(gone))
 
     def resignation(self, seats: Sequence[int], at: float) -> list[Entry]:
@@ -261,9 +260,9 @@ class Timeline:
         for entry in reversed(self.entries):
             own = bool(mine >> entry.seat & 1)
             if own and entry.kind == "move" and not entry.undone:
-                kept = entry.irreversible or self._binds(entry, mine) or self._overlaid(entry, mine)
+                kept = entry.barrier or self._binds(entry, mine) or self._overlaid(entry, mine)
                 return None if kept else entry.number
-            if entry.observers & mine and not (own and (entry.kind == "drop" or entry.undone)):
+            if entry.noticed & mine and not (own and (entry.kind == "drop" or entry.undone)):
                 return None
         return None
 
@@ -308,7 +307,7 @@ class Timeline:
         """How many entries this reader observed."""
         mine = mask_of(reader)
         if mine not in self._numbers:
-            self._numbers[mine] = sum(1 for entry in self.entries if entry.observers & mine)
+            self._numbers[mine] = sum(1 for entry in self.entries if entry.noticed & mine)
         return self._numbers[mine]
 
     def observed(self, reader: Reader, since: int = 0) -> list[tuple[int, Entry]]:
@@ -319,7 +318,7 @@ class Timeline:
         for entry in reversed(self.entries):
             if number <= since:
                 break
-            if entry.observers & mine:
+            if entry.noticed & mine:
                 found.append((number, entry))
                 number -= 1
         found.reverse()
@@ -350,7 +349,7 @@ class Timeline:
         self.entries.append(entry)
         self._in_force += entry.kind == "move"
         for mine in self._numbers:
-            self._numbers[mine] += bool(entry.observers & mine)
+            self._numbers[mine] += bool(entry.noticed & mine)
 
     def _begin(self) -> tuple[State, tuple[Event, ...]]:
         start = self.start
@@ -393,13 +392,6 @@ class Timeline:
         self._in_force -= len(gone)
         if gone:
             self._checkpoints.forget(gone[0].number)
-
-    def _replayed(self, checkpoint: Checkpoint, number: int) -> State:
-        state = checkpoint.state.clone()
-        for entry in self.entries[checkpoint.number - 1 : number - 1]:
-            if entry.kind == "move" and not entry.undone:
-                self.advance(state, entry.number, entry.seat, entry.text)
-        return state
 
 
 @dataclass(frozen=True, slots=True)
