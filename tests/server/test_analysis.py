@@ -122,6 +122,7 @@ async def test_a_restart_begins_again_what_was_not_done(
             table, ann, _bob = await finished(site)
             await ann.post(f"/tables/{table}/analysis")
             assert (await ann.get(f"/tables/{table}/analysis"))["status"] == "waiting"
+            assert 'id="analysis-bar"' in (await ann.client.get(f"/tables/{table}/analysis")).text
             token = ann.client.headers["Authorization"]
     async with open_harness(settings, with_pages) as site:
         client = site.stranger()
