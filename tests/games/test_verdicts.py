@@ -89,7 +89,6 @@ def test_a_group_learns_what_ran_out_and_when_and_a_seat_what_it_did() -> None:
 def test_all_cities_with_most_incidents_are_named() -> None:
     t = table_of(spyring.game("season0").start(seats=2, seed=3))
     t.cause = w.BY_TOKENS
-    for city in range(w.CITIES):
-        t.tokens[city] = 3 if city in (2, 5) else 1
+    t.tokens = tuple(3 if city in (2, 5) else 1 for city in range(w.CITIES))
     names = [str(t.config.box.cities[city]["name"]) for city in (2, 5)]
     assert [line.say() for line in why_it_ran_out(t)] == [f"Most incidents: {name}, 3." for name in names]
