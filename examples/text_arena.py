@@ -3,7 +3,7 @@
     pip install spyring textarena
     python examples/text_arena.py krakow
 
-TextArena brings the clients of several vendors along, so Spyring does not depend on it.
+TextArena brings the client of a vendor along, so only the tests of Spyring install it.
 """
 
 import sys
@@ -18,6 +18,7 @@ from spyring.research.text import describe, read, rules
 from spyring.text.agent import move_in
 
 ERRORS = 3  # illegal answers to one decision, until a heuristic bot decides
+ENDS = ("end", "pass", "done", "ready", "stop", "decline", "continue", "arrange")  # verbs that end a step
 
 
 class SpyringEnv(ta.Env):  # type: ignore[misc]
@@ -78,9 +79,10 @@ def register() -> None:
         )
 
 
-def first_legal(observation: str) -> str:
-    """An agent that takes the first legal move of the last list."""
-    line = observation.rpartition("# Legal moves\n")[2].partition("\n")[0]
+def hasty(observation: str) -> str:
+    """An agent that ends a step as soon as it can, and else takes the first legal move of the last list."""
+    lines = observation.rpartition("# Legal moves\n")[2].partition("\n\n")[0].splitlines()
+    line = next((line for line in lines if line.split()[0] in ENDS), lines[0])
     verb, (_head, colon, choices) = line.split()[0], line.rpartition("): ")
     words = choices.split(", ")[0].split() if colon else []
     return " ".join([verb, *(word.partition("|")[0] for word in words)])
@@ -94,7 +96,7 @@ def main(game: str) -> dict[int, int]:
     done = False
     while not done:
         _player, observation = env.get_observation()
-        done, _info = env.step(action=first_legal(observation))
+        done, _info = env.step(action=hasty(observation))
     rewards, _info = env.close()
     return dict(rewards)
 

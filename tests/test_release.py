@@ -16,6 +16,7 @@ import spyring
 from tools import lock, release
 
 ROOT: Final = Path(__file__).parents[1]
+CITATION: Final = "version: 1.2.0\ndate-released: 2030-01-31\nurl: https://games.example.com\n"
 PIN: Final = re.compile(r"^(\S+)==(\S+?)(?: ;.*)? \\$", re.MULTILINE)
 
 
@@ -29,6 +30,7 @@ def tree(tmp_path: Path) -> Path:
         "# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2030-01-31\n\n### Added\n\n- New.\n\n"
         "## [1.1.0] - 2029-12-01\n"
     )
+    (tmp_path / "CITATION.cff").write_text(CITATION)
     git(tmp_path, "init", "--quiet")
     commit(tmp_path)
     return tmp_path
@@ -80,6 +82,21 @@ def test_a_version_is_given_once(tree: Path) -> None:
     commit(tree)
     (complaint,) = release.complaints(tree)
     assert "v1.2.0" in complaint
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "why"),
+    [
+        ("version: 1.2.0", "version: 1.1.0", "needs `version: 1.2.0`"),
+        ("date-released: 2030-01-31", "", "needs `date-released: 2030-01-31`"),
+        ("url: https://games.example.com", "", "no address"),
+    ],
+)
+def test_a_release_that_cannot_be_cited_is_refused(tree: Path, line: str, other: str, why: str) -> None:
+    (tree / "CITATION.cff").write_text(CITATION.replace(line, other))
+    commit(tree)
+    (complaint,) = release.complaints(tree)
+    assert why in complaint
 
 
 def test_our_changelog_tells_of_our_version_or_of_what_is_unreleased() -> None:

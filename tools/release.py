@@ -1,4 +1,4 @@
-"""Refuse a release that cannot be repeated, or whose changelog describes another version.
+"""Refuse a release that cannot be repeated, or whose changelog or citation describes another version.
 
 Prints nothing and exits with 0 if all is well; then `make release` continues.
 """
@@ -41,6 +41,24 @@ def unreleased(root: Path) -> list[str]:
     return re.findall(r"^- .+$", below.partition("\n## ")[0], re.MULTILINE)
 
 
+def citation(root: Path) -> dict[str, str]:
+    """The plain fields of CITATION.cff."""
+    text = (root / "CITATION.cff").read_text(encoding="utf-8")
+    return dict(re.findall(r"^([\w-]+): (.+)$", text, re.MULTILINE))
+
+
+def uncitable(root: Path, ours: str, when: str) -> list[str]:
+    """What CITATION.cff lacks for others to cite this version."""
+    cited = citation(root)
+    wanted = {"version": ours, "date-released": when}
+    found = [
+        f"CITATION.cff needs `{name}: {value}`." for name, value in wanted.items() if cited.get(name) != value
+    ]
+    if not {"url", "repository-code", "doi"} & set(cited):
+        found.append("CITATION.cff has no address: add `url:`, `repository-code:` or `doi:`.")
+    return found
+
+
 def complaints(root: Path = ROOT) -> list[str]:
     """Everything that prevents a release."""
     found = []
@@ -55,6 +73,8 @@ def complaints(root: Path = ROOT) -> list[str]:
         found.append(f"The package is version {ours}; the changelog begins with {told or 'no version'}.")
     elif not DATE.fullmatch(when):
         found.append(f"The changelog gives version {ours} no date: write `## [{ours}] - YYYY-MM-DD`.")
+    else:
+        found += uncitable(root, ours, when)
     tag = f"v{ours}"
     if git(root, "tag", "--list", tag) and git(root, "rev-list", "-n1", tag) != git(
         root, "rev-parse", "HEAD"

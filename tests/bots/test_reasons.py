@@ -102,6 +102,7 @@ def test_reasons_are_read_in_the_readers_language(name: str, language: str) -> N
 FACTS = {"estoril": OF_ESTORIL, "krakow": OF_KRAKOW}  # other games check them where they are said
 POSITIONS = 1000 if NIGHT else 50
 ADVISED = 1000 if NIGHT else 6 if BRIEF else 50  # positions with playouts to the end, which cost most
+MAX_LONG = 100 if NIGHT else ADVISED  # of the game below
 LONG_GAME = "spies"  # its playouts take twenty times as long
 
 
@@ -133,7 +134,7 @@ def test_every_fact_that_is_stated_is_true(name: str) -> None:
 @pytest.mark.parametrize("name", [game.name for game in spyring.shelf()])
 def test_what_a_hint_claims_comes_true_in_fresh_worlds(name: str) -> None:
     claims = kept = 0
-    positions = 100 if NIGHT and name == LONG_GAME else min(ADVISED, 12) if name == LONG_GAME else ADVISED
+    positions = MAX_LONG if name == LONG_GAME else ADVISED
     for number, (state, seat) in enumerate(some_positions(name, positions)):
         adviser = Adviser(number, iterations=40, worlds=24)
         move = adviser.choose(state, seat)

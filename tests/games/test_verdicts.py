@@ -9,6 +9,9 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.reason import from_line
 from spyring.engine.state import State
 from spyring.engine.verdict import where
+from spyring.games.season0 import words as w
+from spyring.games.season0.generated import table as table_of
+from spyring.games.season0.scoring import why_it_ran_out
 from spyring.languages import LANGUAGES, translation
 
 GAMES = [(game.name, seats) for game in spyring.shelf() for seats in game.seats]
@@ -81,3 +84,11 @@ def test_a_group_learns_what_ran_out_and_when_and_a_seat_what_it_did() -> None:
     assert [line.values["one"] for line in one[:-1] if "one" in line.values] == open_still
     assert one[-1].say() != other[-1].say(), "but each did its own part"
     assert one[-1].say(you=True).startswith("You completed ")
+
+
+def test_all_cities_with_most_incidents_are_named() -> None:
+    t = table_of(spyring.game("season0").start(seats=2, seed=3))
+    t.cause = w.BY_TOKENS
+    t.tokens = tuple(3 if city in (2, 5) else 1 for city in range(w.CITIES))
+    names = [str(t.config.box.cities[city]["name"]) for city in (2, 5)]
+    assert [line.say() for line in why_it_ran_out(t)] == [f"Most incidents: {name}, 3." for name in names]

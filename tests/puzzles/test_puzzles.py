@@ -91,7 +91,7 @@ def test_what_a_seat_excludes_is_true_in_no_world(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_long_search_and_fresh_worlds_confirm_the_best_move(game: str) -> None:
     best = [puzzle for puzzle in shipped(game) if puzzle.kind == BEST_MOVE]
-    looked_at = best[:: max(1, len(best) // 4)][:4]
+    looked_at = best if NIGHT else best[:: max(1, len(best) // 4)][:4]
     agreed = 0
     for puzzle in looked_at:
         book, second = puzzle.game.moves, puzzle.facts["others"][0]

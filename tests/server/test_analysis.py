@@ -1,9 +1,12 @@
 """The look back at a finished game: who may ask and see, how often, what is stored, and a restart amidst."""
 
 import asyncio
+import io
 import json
+import os
 import random
 import re
+import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -12,6 +15,7 @@ from sqlalchemy import select, update
 
 from spyring.analysis import VERSION
 from spyring.server.analysis import analyses as module
+from spyring.server.analysis import worker
 from spyring.server.analysis.schema import analyses
 from spyring.server.core.settings import Settings
 from spyring.server.replays.archive import record_of
@@ -118,6 +122,7 @@ async def test_a_restart_begins_again_what_was_not_done(
             table, ann, _bob = await finished(site)
             await ann.post(f"/tables/{table}/analysis")
             assert (await ann.get(f"/tables/{table}/analysis"))["status"] == "waiting"
+            assert 'id="analysis-bar"' in (await ann.client.get(f"/tables/{table}/analysis")).text
             token = ann.client.headers["Authorization"]
     async with open_harness(settings, with_pages) as site:
         client = site.stranger()
@@ -151,6 +156,19 @@ async def test_a_process_of_its_own_makes_the_same(database_url: str) -> None:
         assert timeline is not None
         text = record_of(timeline, seal, {}).text()
         assert json.loads(await site.services.analyses._apart(text)) == here
+
+
+def test_the_process_goes_last_and_answers_a_bad_record_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lowered: list[int] = []
+    monkeypatch.setattr(os, "nice", lowered.append)
+    monkeypatch.setattr(sys, "argv", ["worker", "tests.server.shelf:shelf", "1"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO("nonsense"))
+    worker.main()
+    assert lowered == [19]
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["fault"].endswith(".")
 
 
 async def test_a_failed_analysis_is_reported_and_can_be_requested_again(

@@ -1,6 +1,7 @@
 """``llm:MODEL`` against an endpoint on this machine that answers well, badly, slowly, or with garbage."""
 
 import json
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -187,17 +188,25 @@ def test_a_refusal_is_an_error_without_the_key(model: Model, state: State, statu
     assert KEY not in str(refused.value)
 
 
-def test_the_key_is_nowhere(model: Model, state: State, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", [KEY, r'a "key" with a \ in it'])
+def test_the_key_is_nowhere(
+    model: Model, state: State, tmp_path: Path, caplog: pytest.LogCaptureFixture, key: str
+) -> None:
     file = tmp_path / "transcript.jsonl"
-    model.answers = [said(f"Your key is {KEY}. MOVE: nonsense"), said(f"MOVE: {legal(state)}")]
-    bot = Player(model, transcript=str(file))
-    decide(bot, state)
+    model.answers = [said(f"Your key is {key}. MOVE: nonsense"), said(f"MOVE: {legal(state)}")]
+    bot = LanguageModel("tiny", 7, Endpoint(url=model.url, key=key, transcript=str(file)))
+    with caplog.at_level(logging.DEBUG):
+        decide(bot, state)
+    assert model.keys[0] == f"Bearer {key}"
+    assert caplog.text
+    assert key not in caplog.text
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert [line.get("move") for line in lines] == [None, legal(state)]
     assert "no move of this game" in lines[0]["problem"] or "nearest legal moves" in lines[0]["problem"]
     assert lines[1]["tally"]["calls"] == 2
-    assert KEY not in file.read_text("utf-8")
-    assert KEY not in repr(bot.endpoint)
+    assert lines[0]["answer"] == "Your key is …. MOVE: nonsense"
+    assert not any(key in str(value) for line in lines for value in line.values())
+    assert key not in repr(bot.endpoint)
 
 
 def test_the_last_word_of_an_answer_is_the_move(model: Model, state: State) -> None:

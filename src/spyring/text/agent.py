@@ -206,7 +206,7 @@ class LanguageModel(Sociable):
             return
         line = json.dumps({**entry, "tally": self.tally})
         if self.endpoint.key:
-            line = line.replace(self.endpoint.key, "…")
+            line = line.replace(json.dumps(self.endpoint.key)[1:-1], "…")
         try:
             with opened(Path(self.endpoint.transcript), "a", PRIVATE) as file:
                 file.write(line + "\n")

@@ -160,8 +160,8 @@ def why_it_ran_out(t: Table) -> list[Reason]:
         return [Reason(_("Cities full of agents at the end: {n}."), {"n": str(full)})] if full else []
     if t.cause == w.BY_TOKENS:
         most = max(t.tokens)
-        city = str(t.config.box.cities[t.tokens.index(most)]["name"])
-        return [Reason(_("Most incidents: {city}, {n}."), {"city": city, "n": str(most)})]
+        tied = [str(city["name"]) for city, n in zip(t.config.box.cities, t.tokens) if n == most]
+        return [Reason(_("Most incidents: {city}, {n}."), {"city": one, "n": str(most)}) for one in tied]
     return []
 
 
