@@ -478,9 +478,7 @@ async def test_people_of_a_private_event_watch_its_tables(site: Harness) -> None
 
 
 async def test_an_event_is_led_when_its_host_is_deleted(site: Harness) -> None:
-    """Given an event whose rounds a host starts, when the only host deletes their account, then the person
-    who joined first goes on with it.
-    """
+    """Given an event led by one host, when the host's account is deleted, then the first member hosts it."""
     league, guests = await event(site, DUEL, automatic=False)
     await guests[0].post("/me/deletion", {}, 204)
     shown = await guests[1].get(f"/leagues/{league}")
@@ -567,8 +565,8 @@ async def test_an_event_starts_by_itself(site: Harness) -> None:
 async def test_a_kill_at_any_statement_leaves_nothing_of_a_step(
     site: Harness, wish: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given a server that dies at one statement after another of ending and of drawing a round, then nothing
-    of the step is stored before its last one, and the step is taken once.
+    """Given a step that ends or draws a round, when the server dies at any statement of it, then nothing is
+    stored. The next server takes the step once.
     """
     league, guests = await event(site, wish, rounds=2)
     await play_round(guests, league)

@@ -23,7 +23,7 @@ JUMP_SECONDS: Final = 1500.0  # longer than anybody has
 
 
 async def test_time_that_jumps_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a stopped process finds when it goes on, without waiting for it."""
+    """A stopped process finds that time has jumped. The test moves the time instead of waiting."""
     jumped = 0.0
     monkeypatch.setattr(times, "time", Mock(wraps=time, monotonic=lambda: time.monotonic() + jumped))
     async with (

@@ -39,7 +39,7 @@ HELP: Final = (
     ("log", _("the log from the start")),
     ("quit", _("quit; the game is saved")),
 )
-SECRETS: Final = _("“*” marks what you see and not everyone does. What is 0 or hidden from you is left out.")
+SECRETS: Final = _("“*” marks what you see and not everyone does. Zeros and hidden things are left out.")
 
 
 class Quit(Exception):

@@ -1,6 +1,6 @@
 """Clubs and evenings for programs; pages send the same acts as forms."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import Response
 from pydantic import Field
@@ -19,6 +19,7 @@ from spyring.server.leagues.leagues import Leagues
 from spyring.server.leagues.payloads import League, NewLeague
 
 router = api_router("clubs")
+CALENDAR: Final = {"content": {"text/calendar": {"schema": {"type": "string"}}}}
 
 
 class ClubMade(Payload):
@@ -89,7 +90,9 @@ async def heard(caller: CallerDep, services: ServicesDep, club: Id) -> list[Club
     return await services.part(Clubs).heard(club, caller)
 
 
-@router.get("/clubs/{club}/calendar.ics", response_class=Response, **limited("read", 404, 422))
+@router.get(
+    "/clubs/{club}/calendar.ics", response_class=Response, **limited("read", 404, 422, answer=CALENDAR)
+)
 async def calendar(caller: CallerDep, services: ServicesDep, club: Id) -> Response:
     """The evenings as a calendar file; that of a private club needs its invitation as ``code``."""
     text = await services.part(Evenings).calendar(club, caller)

@@ -272,7 +272,7 @@ class Rounds(RepeatedJob):
 
 
 def tables_of(meetings: Sequence[Meeting], rows: Sequence[Row], **terms: Any) -> list[FullTable]:
-    """The tables of these meetings, with their people, of whom there is a row each."""
+    """The tables of these meetings, and a row for each person at one."""
     known: dict[str | None, Person] = {}
     for row in rows:
         person = row["person"]
