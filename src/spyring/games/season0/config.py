@@ -33,8 +33,8 @@ class Objective:
     def __init__(self, data: Json, box: b.Box) -> None:
         self.id: str = data["id"]
         self.name = str(data.get("name", data["id"]))
-        known: list[tuple[str, int]] = data.get("known", [])
-        self.known: tuple[tuple[int, int], ...] = tuple([(box.index[city], count) for city, count in known])
+        known = [(box.index[city], count) for city, count in data.get("known", ())]
+        self.known: tuple[tuple[int, int], ...] = tuple(known)
         self.unknown = tuple(numbers(data.get("unknown", ()), box.ids))
         self.listed = 0  # the same as a mask
         for city in self.unknown:
