@@ -17,12 +17,10 @@ from spyring.engine.state import State
 from spyring.research import gymnasium as gym_door
 from spyring.research import pettingzoo
 from spyring.research.batch import Games
-from tests.night import NIGHT
 from tests.toys import RELAY
 
 SEED = 5
 SHORT: dict[str, dict[str, Any]] = {"krakow": {"years": 1}, "estoril": {"seats": 2}}
-PLAYED = [game for game in spyring.shelf() if game.name != "spies" or NIGHT]  # whose games are very long
 Door = Callable[[Game, str, dict[str, Any]], int]
 
 
@@ -86,7 +84,7 @@ def by_batch(game: Game, bot: str, options: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("bot", ["random", "heuristic"])
-@pytest.mark.parametrize("game", [*PLAYED, RELAY], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*spyring.shelf(), RELAY], ids=lambda game: game.name)
 def test_equal_seeds_give_equal_results_everywhere(game: Game, bot: str) -> None:
     doors: list[Door] = [by_arena, by_pettingzoo, by_gymnasium, by_batch]
     found = {door.__name__: door(game, bot, agreed(game)) for door in doors}

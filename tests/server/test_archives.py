@@ -17,15 +17,19 @@ from spyring.server.core.storage.schema import entries, people, tables
 from spyring.server.replays.archive import Archive
 from spyring.server.replays.schema import archives
 from spyring.web import create_app
-from tests.night import NIGHT
 from tests.server.harness import Guest, Harness, open_harness, settings_for, until, with_account
 from tests.server.old_schema import take_back
 
 pytestmark = pytest.mark.anyio
 
 GONE = {"rules_version": 0}  # rules that nobody has any more
-QUICK: list[Any] = [("duel", 2, {}), ("season0", 2, {})]
-LONG: list[Any] = [("krakow", 4, {"years": 1}), ("estoril", 2, {}), ("spies", 2, {})] if NIGHT else []
+GAMES: list[Any] = [
+    ("duel", 2, {}),
+    ("season0", 2, {}),
+    ("krakow", 4, {"years": 1}),
+    ("estoril", 2, {}),
+    ("spies", 2, {}),
+]
 
 
 @pytest.fixture
@@ -69,7 +73,7 @@ async def all_shown(guest: Guest, table: str, seats: int) -> list[Any]:
     return [*shown, profile["results"]]
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), [*QUICK, *LONG], ids=lambda value: str(value))
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=lambda value: str(value))
 async def test_a_finished_game_is_shown_without_its_rules(
     harness: Harness, game: str, seats: int, options: dict[str, Any]
 ) -> None:

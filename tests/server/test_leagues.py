@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -14,11 +15,12 @@ from sqlalchemy import select
 from spyring.server.community.schema import results
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import tables
+from spyring.server.core.storage.sqlite import SqliteGateway
 from spyring.server.core.storage.statements import Transaction
 from spyring.server.leagues.rounds import Rounds
 from spyring.server.leagues.schema import league_rounds, league_seats, leagues
 from spyring.web import create_app as with_pages
-from tests.server.conftest import on_both_by_day
+from tests.server.conftest import on_both_by_day, on_sqlite
 from tests.server.harness import Guest, Harness, Json, open_harness, play_out, settings_for, until
 
 pytestmark = pytest.mark.anyio
@@ -102,6 +104,29 @@ async def test_an_event_goes_through_its_rounds(site: Harness) -> None:
     assert await guests[4].get(f"/leagues/{league}/rounds/2")
     listed = await guests[0].get("/leagues")
     assert [card["id"] for card in listed] == [league]
+
+
+@on_sqlite
+async def test_a_full_disk_is_one_line_for_all_events(
+    site: Harness, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Given two events whose next round is due, when nothing can be stored for a while, then they continue
+    afterwards.
+    """
+    events = [await event(site, DUEL) for _event in range(2)]
+    for league, guests in events:
+        await play_round(guests, league)
+    gateway = site.services.database.gateway
+    assert isinstance(gateway, SqliteGateway)
+    assert gateway._connection is not None
+    await gateway.in_writer(gateway._connection.execute, "PRAGMA query_only = ON")
+    for _time in range(3):
+        await steps(site)
+    await gateway.in_writer(gateway._connection.execute, "PRAGMA query_only = OFF")
+    said = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [(record.message, record.exc_info) for record in said] == [("the database cannot store", None)]
+    await steps(site)
+    assert [(await guests[0].get(f"/leagues/{league}"))["round"] for league, guests in events] == [2, 2]
 
 
 async def test_the_host_starts_the_next_round_if_they_want_to(site: Harness) -> None:

@@ -1,8 +1,10 @@
 """A site with its pages on a port of this machine, and browsers that come to it."""
 
 import os
+import random
 import socket
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +17,13 @@ from argon2.profiles import CHEAPEST
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from spyring.bots.catalogue import LEVELS
+from spyring.engine.state import State
 from spyring.server.accounts import accounts
 from spyring.server.core.settings import Settings
+from spyring.server.core.tables.timeline import NO_EVENTS, Timeline
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out
+from tests.web.shelf import LATE, NAMES, WHOLE
 from tests.web.visitor import PATIENCE, Visitor
 
 CHROMIUM = os.environ.get("SPYRING_CHROMIUM") or "/usr/bin/chromium"
@@ -191,3 +196,32 @@ def visit(
         else:
             windows.take_back(options, context)
     assert complaints == []
+
+
+@pytest.fixture
+def late_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that would take a browser minutes begins shortly before its end."""
+    begin = Timeline._begin
+    made: dict[object, State] = {}
+
+    def late(timeline: Timeline) -> tuple[State, Any]:
+        name, key = timeline.game.name, timeline.start.key_for(0)
+        if name in WHOLE or name not in NAMES:
+            return begin(timeline)
+        if key not in made:
+            made[key] = before_the_end(begin(timeline)[0])
+        return made[key].clone(), NO_EVENTS
+
+    monkeypatch.setattr(Timeline, "_begin", late)
+
+
+def before_the_end(state: State) -> State:
+    """A game as it stands some decisions before dice end it."""
+    dice, passed = random.Random(1), deque([state], LATE)
+    while state.deciders:
+        state = state.clone()
+        seat = dice.choice(state.deciders)
+        state.play(seat, dice.choice(state.legal(seat)))
+        state.event_log = []
+        passed.append(state)
+    return passed[0]

@@ -15,6 +15,7 @@ from tests.web.drawn import DRAWN
 
 SHELF: Final = spyring.shelf()
 LONG: Final = 1000  # decisions; a browser plays longer games for minutes, which only the night has
+LATE: Final = 30  # decisions that are left of a long game which begins late
 NAMES: Final = [game.name for game in SHELF]
 TAUGHT: Final = [game.name for game in SHELF if look_of(game, Words("en")).lesson]
 AIDED: Final = [game.name for game in SHELF if look_of(game, Words("en")).aid]

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -205,8 +206,10 @@ new MutationObserver((changes) => {
 }).observe(document, { subtree: true, attributeFilter: ["class"] });"""
 
 
-@pytest.mark.parametrize("game", WHOLE)
-def test_the_result_comes_from_the_last_to_the_first_and_nothing_spoils_it(visit: Come, game: str) -> None:
+@pytest.mark.parametrize("game", NAMES)
+def test_the_result_comes_from_the_last_to_the_first_and_nothing_spoils_it(
+    visit: Come, late_start: None, game: str
+) -> None:
     ada = visit(speed="brisk", still=False)
     ada.page.add_init_script(REVEALED)
     seats, options = quick(game)
@@ -249,7 +252,7 @@ def test_the_result_can_be_skipped_and_comes_at_once_without_motion(visit: Come)
 TOTALS = {"estoril": "final-score", "krakow": "identity-shown", "spies": "scored"}
 
 
-@pytest.mark.parametrize("name", [name for name in TOTALS if name in WHOLE])
+@pytest.mark.parametrize("name", TOTALS)
 def test_totals_are_announced_from_the_last_to_the_first(name: str) -> None:
     timeline = a_whole_game(name)
     book = timeline.game.events
@@ -338,6 +341,7 @@ def test_routine_lines_of_the_log_are_folded(visit: Come, game: str) -> None:
 # -- what goes over the wire ---------------------------------------------------------------------------------
 
 
+@cache
 def a_whole_game(name: str, seed: int = 7) -> Timeline:
     """A finished game between dice."""
     seats, options = quick(name)

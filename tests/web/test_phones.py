@@ -10,7 +10,7 @@ from spyring.languages import LANGUAGES
 from spyring.web.templates import environment
 from spyring.web.words import Words
 from tests.night import NIGHT
-from tests.web.shelf import NAMES, TAUGHT, WHOLE, quick
+from tests.web.shelf import NAMES, TAUGHT, quick
 from tests.web.test_layout import nothing_important_is_below_the_fold
 from tests.web.visitor import ALL, Visitor
 
@@ -316,8 +316,8 @@ ON_THE_SCORES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", WHOLE)
-def test_what_can_be_done_after_a_game_is_in_sight(visit: Come, game: str) -> None:
+@pytest.mark.parametrize("game", NAMES)
+def test_what_can_be_done_after_a_game_is_in_sight(visit: Come, late_start: None, game: str) -> None:
     ada = visit(phone=True)
     seats, options = quick(game)
     ada.table_against_bots(game, seats, ahead=ALL, **options)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
@@ -140,3 +141,18 @@ def test_the_key_of_a_cached_fragment_names_all_that_it_shows(
                 except (KeyError, TypeError, UndefinedError):  # no game shows this mixture
                     undrawn += 1
     assert drawn > 9 * undrawn
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_key_of_a_cached_fragment_names_the_reader(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it speaks to the reader: each screen is drawn as if another seat, or nobody, read it."""
+    monkeypatch.setattr(FragmentCache, "checked", True)
+    for state in positions(name, random.Random(5)):
+        seats: list[str] = state.view(None)["seats"]
+        for seat, other in pairwise((*seats, seats[0])):
+            mine = screen_of(state, seats.index(seat))
+            mine.log = []
+            page_of(mine)
+            for you in (other, None):
+                with suppress(KeyError, TypeError, UndefinedError):  # no game shows this mixture
+                    page_of(rebuilt(mine, mine.view | {"you": you}))

@@ -19,7 +19,7 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
 from spyring.server.core.package import RepeatedJob
 from spyring.server.core.payloads import NewTable, Person
-from spyring.server.core.problems import Conflict, Damaged, NotFound, Refused
+from spyring.server.core.problems import Conflict, Damaged, NotFound, NotStored, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.schema import people, tables
 from spyring.server.core.storage.statements import Row, Transaction, WriteConflict
@@ -133,7 +133,7 @@ class Rounds(RepeatedJob):
             try:
                 while await self.step(row["id"]):
                     pass
-            except (Conflict, WriteConflict):  # another worker is at it
+            except (Conflict, NotStored, WriteConflict):  # another worker is at it, or it was logged already
                 continue
             except Exception as error:  # one event must not hold up the others
                 journal.error("event not continued", exc_info=error, extra={"league": row["id"]})
