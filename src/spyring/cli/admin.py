@@ -15,7 +15,7 @@ from spyring.cli.options import DATABASE
 from spyring.cli.screen import say
 from spyring.engine.i18n import _
 from spyring.server.admin import backups
-from spyring.server.admin.carry import Counts
+from spyring.server.admin.copying import Counts
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, Operator
 from spyring.server.core.payloads import Person
@@ -233,7 +233,7 @@ def banner(settings: Settings, text: str, clear: bool) -> None:
         operate(settings, lambda operator: operator.set_banner("" if clear else text))
         say("The banner is removed." if clear else "All pages show the banner within a few seconds.")
         return
-    shown = beside(settings, lambda services: services.house.refresh())
+    shown = beside(settings, lambda services: services.branding.refresh())
     say(f"The banner: {shown}" if shown else "There is no banner.")
 
 

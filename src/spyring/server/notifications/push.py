@@ -30,7 +30,7 @@ class Browser:
     language: str
 
 
-class Gone(Exception):
+class Unsubscribed(Exception):
     """The browser is no longer subscribed."""
 
 
@@ -42,7 +42,7 @@ class Push(Protocol):
         """The key for a browser's subscription."""
 
     async def deliver(self, browser: Browser, text: str) -> None:
-        """Deliver it, or raise; :class:`Gone` if the browser has unsubscribed."""
+        """Deliver it, or raise; :class:`Unsubscribed` if the browser has unsubscribed."""
 
 
 def is_installed() -> bool:
@@ -114,17 +114,17 @@ class WebPush:
                     ttl=PUSH_LIFETIME_SECONDS,
                     timeout=ClientTimeout(total=20),
                     headers={"Urgency": "high"},
-                    aiohttp_session=_Straight(session),
+                    aiohttp_session=_WithoutRedirects(session),
                 )
         except WebPushException as error:
             if getattr(error.response, "status", None) in GONE:
-                raise Gone from None
+                raise Unsubscribed from None
             raise
         except ValueError:  # its keys are invalid, and will stay so
-            raise Gone from None
+            raise Unsubscribed from None
 
 
-class _Straight:
+class _WithoutRedirects:
     """A session that follows no redirection: it could send this server to a forbidden host."""
 
     def __init__(self, session: "ClientSession") -> None:

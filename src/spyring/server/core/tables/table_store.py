@@ -33,7 +33,8 @@ MAX_PUBLIC_TABLES: Final = 1000  # public tables in all lists, most recently act
 MAX_OWN_TABLES: Final = 100  # tables in a person's own list
 MAX_FINISHED_TABLES: Final = 30  # of them, finished ones
 UNFINISHED: Final = ("open", "playing")
-ENTRY: Final = [column.name for column in entries.c if column.name != "table_id"]  # fields of an Entry
+OF_ENTRY: Final = {"noticed": "observers", "barrier": "irreversible"}  # columns with other names than fields
+ENTRY: Final = {OF_ENTRY.get(c.name, c.name): c.name for c in entries.c if c.name != "table_id"}
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a heartbeat this old means that no server was running
 SET_BACK_SECONDS = 1.0  # a heartbeat this far ahead means that the wall clock was set back
@@ -175,7 +176,7 @@ class TableStore:
         await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
         if log:
             await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
-        await self.hooks.made(connection, table, body)
+        await self.hooks.table_created(connection, table, body)
 
     async def stop(self, connection: Transaction, table: str) -> None:
         """End a running game without an outcome, in an open transaction: it is frozen."""
@@ -193,7 +194,7 @@ class TableStore:
         await self.advance(connection, live, sealed=False)
         outcome = None if live.timeline is None else live.timeline.state.outcome
         if live.sealed and live.status == "over" and outcome is not None:
-            await self.hooks.over(connection, live, outcome, live.moved_at)
+            await self.hooks.game_over(connection, live, outcome, live.moved_at)
 
     async def change(
         self,
@@ -355,7 +356,7 @@ class TableStore:
         """Store everything that follows from the end of a game; at a sealed table the rest waits."""
         await connection.execute(end_of_seats(live.id, at))
         if not live.sealed:
-            await self.hooks.over(connection, live, outcome, at)
+            await self.hooks.game_over(connection, live, outcome, at)
 
 
 @lru_cache(maxsize=4)
@@ -519,8 +520,8 @@ def _chair_update(table: str, chair: Chair) -> Any:
 
 def entry_of(row: Mapping[Any, Any]) -> Entry:
     """An entry as it was stored."""
-    return Entry(**{name: row[name] for name in ENTRY})
+    return Entry(**{field: row[column] for field, column in ENTRY.items()})
 
 
 def _entry_row(table: str, entry: Entry) -> Json:
-    return {"table_id": table} | {name: getattr(entry, name) for name in ENTRY}
+    return {"table_id": table} | {column: getattr(entry, field) for field, column in ENTRY.items()}
