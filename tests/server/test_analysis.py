@@ -196,6 +196,10 @@ async def test_the_page_asks_shows_and_leads_on(site: Harness) -> None:
     page = await ann.client.get(f"/tables/{table}/analysis")
     assert page.status_code == 200
     assert page.text.count('class="curve curve--known"') == 1 + len(found["seats"])
+    assert page.text.count('class="curve-gap"') == len(found["seats"])
+    bands = re.findall(r'replay\?step=(\d+)&amp;seat=all" tabindex="-1"', page.text)
+    moves = len(found["curve"]) - 1
+    assert bands == [str(move) for move in range(0, moves, -(-moves // 80))]
     for turn in found["turning_points"]:
         if any(abs(swing) >= 0.01 for swing in turn["swing"].values()):
             assert f"/tables/{table}/replay?step={turn['move']}&amp;seat=all" in page.text

@@ -12,7 +12,7 @@ STYLE: Final = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:1rem auto;padding:0 1rem}
 body{color:#222;background:#fff} th,td{text-align:left;padding:.1rem .8rem}
 .graph{overflow-x:auto} svg{min-width:40rem;width:100%} .known{stroke-dasharray:5 4;stroke-width:1.5}
-path{fill:none;stroke-width:2.5} text{font-size:12px} .grid{stroke:#ccc}
+path{stroke-width:2.5} path:not(.gap){fill:none} .gap{opacity:.15} text{font-size:12px} .grid{stroke:#ccc}
 """
 
 
@@ -70,6 +70,8 @@ def svg(teller: Teller) -> str:
         parts.append(f"<text x=4 y={y + 4}>{percent} %</text>")
     for line in teller.lines():
         colour = COLOURS[line["number"] % len(COLOURS)]
+        if line["gap"]:
+            parts.append(f"<path class=gap fill='{colour}' d='{line['gap']}' />")
         for kind in ("known", "true"):
             if line[kind]:
                 parts.append(f"<path class={kind} stroke='{colour}' d='{line[kind]}' />")
