@@ -19,6 +19,13 @@ def test_a_hint_says_by_how_much_its_move_is_better_and_than_which() -> None:
     assert said.endswith(f"Compared with: {game.moves.say(game.moves.parse('end'))}.")
 
 
+def test_a_part_of_the_score_begins_its_sentence() -> None:
+    book = spyring.game("krakow").moves
+    why = Thought("It was found.", {}, None, None, book.name(1), (("own", 2.0, 50, 64),))
+    said = reason(why.to_text(), english, spyring.game("krakow"))
+    assert said.startswith("Own points: +2.0 points at the end, better in 8 of 10 simulated games.")
+
+
 def test_a_hint_admits_that_its_move_is_not_clearly_better() -> None:
     game = spyring.game("spies")
     why = Thought("It was found.", {}, Reason("It keeps {city}.", {"city": "Berlin"}), None, "end")

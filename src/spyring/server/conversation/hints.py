@@ -6,7 +6,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import Translate, _
+from spyring.engine.i18n import Translate, _, filled
 from spyring.engine.kinds import COOPERATIVE
 from spyring.server.conversation.payloads import Hint
 from spyring.server.core.bots.bot_pool import BotPool
@@ -92,9 +92,9 @@ def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
         values = {
             "part": game.part_title(part, translate),
             "n": f"{gain:+.1f}",
-            "a": round(10 * better / worlds),
+            "a": str(round(10 * better / worlds)),
         }
-        lines.append(translate(MORE if gain > 0.0 else LESS).format(**values))
+        lines.append(filled(translate(MORE if gain > 0.0 else LESS), values))
     other = game.moves.say(game.moves.parse(thought.other), translate)
     ahead = any(gain > 0.0 for _part, gain, _better, _worlds in thought.claims)
     return [*lines, translate(COMPARED if ahead else NO_CLEAR_ADVANTAGE).format(move=other)]
