@@ -27,7 +27,7 @@ def html(teller: Teller) -> str:
         f"<h2>{escape(teller.measure().capitalize())}</h2><div class=graph>{svg(teller)}</div>"
         f"<p>—— {escape(say(TRUE))} · - - - {escape(say(KNOWN))}</p>",
         section(
-            say(_("Turning points")), (f"{one['move']}. {one['line']}" for one in found["turning_points"])
+            say(_("Turning points")), (f"{one['move']}. {one['line']}" for one in teller.turns())
         ),
         luck(teller),
         section(say(_("Decisions worth a second look")), decisions(teller)),
@@ -80,7 +80,7 @@ def svg(teller: Teller) -> str:
         parts.append(
             f"<text x={WIDTH - RIGHT + 8} y={label['y']} fill='{colour}'>{escape(label['title'])}</text>"
         )
-    for one in teller.analysis["turning_points"]:
+    for one in teller.turns():
         x, top, bottom = teller.x(one["move"]), teller.y(1.0), teller.y(0.0)
         parts.append(
             f"<line stroke='#222' stroke-dasharray='2 3' x1={x} x2={x} y1={top} y2={bottom} />"
