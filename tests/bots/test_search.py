@@ -432,6 +432,16 @@ def test_a_move_that_is_shown_to_be_worse_than_the_best_other_one_is_not_advised
     assert claimed
 
 
+def test_an_adviser_compares_in_as_many_worlds_as_it_is_told() -> None:
+    """However many worlds the search before it has thought in."""
+    state = spyring.game("krakow").start(seed=4)
+    seat = state.deciders[0]
+    adviser = Adviser(1, iterations=40, worlds=24)
+    adviser.choose(state, seat)
+    results = adviser.played(state, seat, list(state.legal(seat)[:2]))
+    assert [len(result.values) for result in results] == [24, 24]
+
+
 def test_advice_is_to_stop_unless_a_move_is_shown_to_be_better_or_the_judgement_likes_it() -> None:
     better, level, worse = (Difference(mean, 0.01, 64) for mean in (0.05, 0.01, -0.05))
     assert [gives_way(gain, liked=False) for gain in (better, level, worse)] == [False, True, True]

@@ -47,7 +47,7 @@ class Adviser(Search):
     ) -> None:
         super().__init__(seed, iterations, seconds, clock=clock)
         self.settings.care = CARE
-        self.worlds = worlds
+        self.playouts = worlds  # ``worlds`` of a search are those that it thinks in
         self.playing = playing
         self.other = -1  # what the move was compared with
         self.claims: list[Claim] = []
@@ -97,8 +97,8 @@ class Adviser(Search):
 
     def played(self, state: State, seat: int, moves: list[int]) -> list[Result]:
         """Moves played to the end in the same worlds, until the time is over."""
-        budget = Budget(self.worlds, self.playing, self.clock)
-        worlds = imagined(state, seat, self.worlds, self.dice.next_seed(), self.settings)
+        budget = Budget(self.playouts, self.playing, self.clock)
+        worlds = imagined(state, seat, self.playouts, self.dice.next_seed(), self.settings)
         results = [Result(move, seat) for move in moves]
         done = 0
         while done < len(worlds) and not budget.over(done):
