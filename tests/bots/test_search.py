@@ -1,5 +1,6 @@
 """The search: repeatable, blind to what its seat cannot know, and better than a glance."""
 
+import random
 from time import perf_counter
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 import spyring
 from spyring.bots import UnknownBot, make
-from spyring.bots.advising import Adviser, should_rest
+from spyring.bots.advising import Adviser, gives_way
 from spyring.bots.catalogue import LEVELS
 from spyring.bots.comparing import Difference
 from spyring.bots.dice import Dice
@@ -23,6 +24,7 @@ from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
 from tests.games.spies.scene import scene
+from tests.toys import DUEL
 
 GAMES = [game.name for game in spyring.shelf()]
 
@@ -413,7 +415,34 @@ def test_police_that_guard_secrets_stay_where_nothing_is_to_be_gained(spec: str)
         assert not t.game.moves.name(move).startswith("shift"), t.game.moves.name(move)
 
 
+def test_a_move_that_is_shown_to_be_worse_than_the_best_other_one_is_not_advised() -> None:
+    chance = random.Random(1)
+    claimed = 0
+    for seed in range(40):
+        state = DUEL.start(seats=2, seed=seed, lives=1)
+        for _move in range(chance.randrange(12)):
+            if state.deciders:
+                state.play(state.deciders[0], chance.choice(state.legal(state.deciders[0])))
+        if state.deciders:
+            hasty = Adviser(seed, iterations=2, worlds=64)
+            hasty.choose(state, state.deciders[0])
+            chances = [claim.gain for claim in hasty.claims if not claim.part]
+            claimed += len(chances)
+            assert all(gain > 0.0 for gain in chances)
+    assert claimed
+
+
+def test_an_adviser_compares_in_as_many_worlds_as_it_is_told() -> None:
+    """However many worlds the search before it has thought in."""
+    state = spyring.game("krakow").start(seed=4)
+    seat = state.deciders[0]
+    adviser = Adviser(1, iterations=40, worlds=24)
+    adviser.choose(state, seat)
+    results = adviser.played(state, seat, list(state.legal(seat)[:2]))
+    assert [len(result.values) for result in results] == [24, 24]
+
+
 def test_advice_is_to_stop_unless_a_move_is_shown_to_be_better_or_the_judgement_likes_it() -> None:
     better, level, worse = (Difference(mean, 0.01, 64) for mean in (0.05, 0.01, -0.05))
-    assert [should_rest(gain, liked=False) for gain in (better, level, worse)] == [False, True, True]
-    assert [should_rest(gain, liked=True) for gain in (better, level, worse)] == [False, False, True]
+    assert [gives_way(gain, liked=False) for gain in (better, level, worse)] == [False, True, True]
+    assert [gives_way(gain, liked=True) for gain in (better, level, worse)] == [False, False, True]

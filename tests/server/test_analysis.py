@@ -2,11 +2,13 @@
 
 import asyncio
 import io
+import itertools
 import json
 import os
 import random
 import re
 import sys
+import zlib
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -196,11 +198,31 @@ async def test_the_page_asks_shows_and_leads_on(site: Harness) -> None:
     page = await ann.client.get(f"/tables/{table}/analysis")
     assert page.status_code == 200
     assert page.text.count('class="curve curve--known"') == 1 + len(found["seats"])
+    assert page.text.count('class="curve-gap"') == len(found["seats"])
+    bands = re.findall(r'replay\?step=(\d+)&amp;seat=all" tabindex="-1"', page.text)
+    moves = len(found["curve"]) - 1
+    assert bands == [str(move) for move in range(0, moves, -(-moves // 80))]
     for turn in found["turning_points"]:
         if any(abs(swing) >= 0.01 for swing in turn["swing"].values()):
             assert f"/tables/{table}/replay?step={turn['move']}&amp;seat=all" in page.text
     again = re.findall(r'name="step" value="(\d+)"', page.text)
     assert again == [str(one["move"] - 1) for one in sorted(found["decisions"], key=lambda one: -one["loss"])]
+
+
+async def test_flags_stand_side_by_side_and_only_where_something_changed(site: Harness) -> None:
+    table, ann, _bob = await finished(site)
+    await ann.post(f"/tables/{table}/analysis")
+    found = (await done(ann, table))["analysis"]
+    for swing, flags in ((0.3, 3), (0.0, 0)):
+        for at, turn in enumerate(found["turning_points"]):
+            turn |= {"move": 3 + at, "swing": dict.fromkeys(found["seats"], swing)}
+        data = zlib.compress(json.dumps(found).encode())
+        await site.services.database.write(update(analyses).values(data=data))
+        page = (await ann.client.get(f"/tables/{table}/analysis")).text
+        places = [float(x) for x in re.findall(r'<text x="([\d.]+)"[^>]*>⚑', page)]
+        assert len(places) == flags
+        assert all(after - before >= 40 for before, after in itertools.pairwise(places))
+        assert ('id="turns-title"' in page) == bool(flags)
 
 
 async def test_an_analysis_goes_with_its_table_and_names_nobody(site: Harness) -> None:

@@ -3,7 +3,7 @@
 import spyring
 from spyring.engine.i18n import english
 from spyring.engine.reason import Reason
-from spyring.server.conversation.hints import reason
+from spyring.server.conversation.hints import detail, reason
 from spyring.server.core.bots.thoughts import Thought, from_text
 
 
@@ -19,12 +19,38 @@ def test_a_hint_says_by_how_much_its_move_is_better_and_than_which() -> None:
     assert said.endswith(f"Compared with: {game.moves.say(game.moves.parse('end'))}.")
 
 
+def test_a_part_of_the_score_begins_its_sentence() -> None:
+    book = spyring.game("krakow").moves
+    why = Thought("It was found.", {}, None, None, book.name(1), (("own", 2.0, 50, 64),))
+    said = reason(why.to_text(), english, spyring.game("krakow"))
+    assert said.startswith("Own points: +2.0 points at the end, better in 8 of 10 simulated games.")
+
+
 def test_a_hint_admits_that_its_move_is_not_clearly_better() -> None:
     game = spyring.game("spies")
     why = Thought("It was found.", {}, Reason("It keeps {city}.", {"city": "Berlin"}), None, "end")
     said = reason(why.to_text(), english, game)
     end = game.moves.say(game.moves.parse("end"), english)
     assert said == f"It keeps Berlin. Simulated games show no clear advantage over: {end}."
+
+
+def test_a_move_that_is_only_behind_in_a_part_is_not_said_to_be_ahead() -> None:
+    game = spyring.game("spies")
+    why = Thought("It was found.", {}, None, None, "end", (("Captured spies", -1.0, 3, 64),))
+    end = game.moves.say(game.moves.parse("end"), english)
+    said = "Captured spies: -1.0 points at the end. Simulated games show no clear advantage over: {move}."
+    assert reason(why.to_text(), english, game) == said.format(move=end)
+
+
+def test_a_comparison_is_not_contradicted_by_how_often_the_search_tried_the_move() -> None:
+    values = {"tries": "200", "share": "90", "prospect": "50"}
+    for purpose in (None, Reason("It keeps Berlin.")):
+        why = Thought("It was found.", values, purpose, None, "end").to_text()
+        said = f"{reason(why, english, spyring.game('spies'))} {detail(why, english)}"
+        assert "nearly as good" not in said
+        assert said.endswith("A bot tried 200 continuations.")
+    alone = Thought("It was found.", values, None, None).to_text()
+    assert reason(alone, english, spyring.game("spies")) == "No other choice is nearly as good."
 
 
 def test_a_thought_that_was_stored_before_there_were_claims_still_opens() -> None:

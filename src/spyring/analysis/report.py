@@ -12,7 +12,7 @@ STYLE: Final = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:1rem auto;padding:0 1rem}
 body{color:#222;background:#fff} th,td{text-align:left;padding:.1rem .8rem}
 .graph{overflow-x:auto} svg{min-width:40rem;width:100%} .known{stroke-dasharray:5 4;stroke-width:1.5}
-path{fill:none;stroke-width:2.5} text{font-size:12px} .grid{stroke:#ccc}
+path{stroke-width:2.5} path:not(.gap){fill:none} .gap{opacity:.15} text{font-size:12px} .grid{stroke:#ccc}
 """
 
 
@@ -27,7 +27,7 @@ def html(teller: Teller) -> str:
         f"<h2>{escape(teller.measure().capitalize())}</h2><div class=graph>{svg(teller)}</div>"
         f"<p>—— {escape(say(TRUE))} · - - - {escape(say(KNOWN))}</p>",
         section(
-            say(_("Turning points")), (f"{one['move']}. {one['line']}" for one in found["turning_points"])
+            say(_("Turning points")), (f"{one['move']}. {one['line']}" for one in teller.turns())
         ),
         luck(teller),
         section(say(_("Decisions worth a second look")), decisions(teller)),
@@ -70,6 +70,8 @@ def svg(teller: Teller) -> str:
         parts.append(f"<text x=4 y={y + 4}>{percent} %</text>")
     for line in teller.lines():
         colour = COLOURS[line["number"] % len(COLOURS)]
+        if line["gap"]:
+            parts.append(f"<path class=gap fill='{colour}' d='{line['gap']}' />")
         for kind in ("known", "true"):
             if line[kind]:
                 parts.append(f"<path class={kind} stroke='{colour}' d='{line[kind]}' />")
@@ -78,7 +80,7 @@ def svg(teller: Teller) -> str:
         parts.append(
             f"<text x={WIDTH - RIGHT + 8} y={label['y']} fill='{colour}'>{escape(label['title'])}</text>"
         )
-    for one in teller.analysis["turning_points"]:
+    for one in teller.turns():
         x, top, bottom = teller.x(one["move"]), teller.y(1.0), teller.y(0.0)
         parts.append(
             f"<line stroke='#222' stroke-dasharray='2 3' x1={x} x2={x} y1={top} y2={bottom} />"

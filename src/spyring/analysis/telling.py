@@ -26,6 +26,8 @@ SOURCES: Final = {"chance": _("luck"), "own": _("own decisions"), "others": _("t
 
 WIDTH, HEIGHT = 960, 340
 LEFT, RIGHT, TOP, BOTTOM = 44, 130, 12, 28
+MAX_BANDS: Final = 80
+MAX_POINTS: Final = 600  # of a line
 
 
 def points(chance: float) -> str:
@@ -114,12 +116,30 @@ class Teller:
 
     def path(self, seat: str, kind: str) -> str:
         """A line of the curve: ``true`` or ``known``."""
-        found = [
+        found = self._points(seat, kind)
+        return f"M{' L'.join(found)}" if found else ""
+
+    def gap(self, seat: str) -> str:
+        """The space between how a seat stood and what it could know."""
+        known = self._points(seat, "known")
+        return f"M{' L'.join([*self._points(seat, 'true'), *reversed(known)])}Z" if known else ""
+
+    def _points(self, seat: str, kind: str) -> list[str]:
+        *curve, last = self.analysis["curve"]
+        return [
             f"{self.x(point['number'])},{self.y(point[kind][seat])}"
-            for point in self.analysis["curve"]
+            for point in [*curve[:: -(-len(curve) // MAX_POINTS) or 1], last]
             if seat in point[kind]
         ]
-        return f"M{' L'.join(found)}" if found else ""
+
+    def bands(self) -> list[Json]:
+        """The picture cut into bands that lead to a move each, wide enough to be clicked."""
+        moves = len(self.analysis["curve"]) - 1
+        step = max(1, -(-moves // MAX_BANDS))
+        return [
+            {"move": move, "x": self.x(move), "end": self.x(min(moves, move + step))}
+            for move in range(0, moves, step)
+        ]
 
     def lines(self) -> list[Json]:
         """The lines of all seats; where all win or lose together the true one is drawn once."""
@@ -130,6 +150,7 @@ class Teller:
                 "title": self.title(seat),
                 "true": self.path(seat, "true") if number == 0 or not self.analysis["cooperative"] else "",
                 "known": self.path(seat, "known"),
+                "gap": self.gap(seat),
             }
             for number, seat in enumerate(seats)
         ]

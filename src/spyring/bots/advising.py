@@ -47,7 +47,7 @@ class Adviser(Search):
     ) -> None:
         super().__init__(seed, iterations, seconds, clock=clock)
         self.settings.care = CARE
-        self.worlds = worlds
+        self.playouts = worlds  # ``worlds`` of a search are those that it thinks in
         self.playing = playing
         self.other = -1  # what the move was compared with
         self.claims: list[Claim] = []
@@ -66,8 +66,8 @@ class Adviser(Search):
         mine, theirs = self.played(state, seat, [move, other])
         gain = mine.gain(theirs)
         gives_up = move in self.doubtful and other not in self.doubtful
-        liked = not gives_up and self.prefers(known, seat, moves, move, other)
-        if (gives_up or other == rest) and should_rest(gain, liked):
+        liked = not gives_up and (other != rest or self.prefers(known, seat, moves, move, other))
+        if gives_way(gain, liked):
             move, other = other, move
             mine, theirs = theirs, mine
             self.purpose = known.game.strategy.reason(known, seat, move)
@@ -97,8 +97,8 @@ class Adviser(Search):
 
     def played(self, state: State, seat: int, moves: list[int]) -> list[Result]:
         """Moves played to the end in the same worlds, until the time is over."""
-        budget = Budget(self.worlds, self.playing, self.clock)
-        worlds = imagined(state, seat, self.worlds, self.dice.next_seed(), self.settings)
+        budget = Budget(self.playouts, self.playing, self.clock)
+        worlds = imagined(state, seat, self.playouts, self.dice.next_seed(), self.settings)
         results = [Result(move, seat) for move in moves]
         done = 0
         while done < len(worlds) and not budget.over(done):
@@ -109,9 +109,9 @@ class Adviser(Search):
         return results
 
 
-def should_rest(gain: Difference, liked: bool) -> bool:
-    """Whether a move that brings ``gain`` more gives way to the one that changes least; ``liked``: the
-    judgement likes the move better.
+def gives_way(gain: Difference, liked: bool) -> bool:
+    """Whether a move that brings ``gain`` more gives way to the one that it was compared with. A move that is
+    not ``liked`` must be shown to be better, the others not to be worse.
     """
     if gain.shown():
         return gain.mean < 0.0

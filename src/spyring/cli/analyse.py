@@ -78,7 +78,7 @@ def tell(screen: Console, teller: Teller) -> None:
         )
     screen.print(rows)
     told = [
-        (_("Turning points"), [f"{one['move']}. {one['line']}" for one in found["turning_points"]]),
+        (_("Turning points"), [f"{one['move']}. {one['line']}" for one in teller.turns()]),
         (_("Decisions worth a second look"), list(decisions(teller))),
         (_("What was hidden"), [f"{one['move']}. {teller.belief(one)}" for one in found["beliefs"]]),
     ]

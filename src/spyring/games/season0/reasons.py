@@ -33,7 +33,6 @@ OTHER_COLLECTS: Final = _("{seat} is collecting for this team ({affiliation}).")
 SPARED: Final = _("It is the easiest card to spare.")
 MOST_HARM: Final = _("Of the discarded cards, {city} would do the most harm if it returned.")
 TEAM_NEEDED: Final = _("An objective needs this team ({affiliation}).")
-TEAM_USEFUL: Final = _("A team clears agents every turn and may fit a hidden target.")
 REVEALS: Final = _("It reveals the target; possible cities so far: {n}.")
 SURE: Final = _("It is certain to complete the objective.")
 TEAM_WANTED: Final = _("An objective needs a team in {city}.")
@@ -42,7 +41,10 @@ STAYS: Final = _("The card is more useful where it is.")
 STILL_OPEN: Final = _("Some objectives can still be completed.")
 AGREES: Final = _("There is no reason to refuse.")
 CHANCE: Final = _("The chance of completing the objective is {n}%.")
-FORMER: Final = _("Time is running out: the chance of completing the objective is {n} %.")  # in stored games
+FORMER: Final = (  # in stored games
+    _("Time is running out: the chance of completing the objective is {n} %."),
+    _("A team clears agents every turn and may fit a hidden target."),
+)
 
 SIMPLE: Final = {
     w.END: _("Nothing else is worth an action now."),
@@ -96,10 +98,12 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
     if verb == w.ASSEMBLE:
         if plan.need[side] >= 1.0:
             return Reason(TEAM_NEEDED, {"affiliation": w.AFFILIATION.titles[side]})
-        return Reason(TEAM_USEFUL)
+        return Reason(TEAM_CLEARS)
     if verb == w.BUILD:
         values = {"city": city_name(t, city), "affiliation": w.AFFILIATION.titles[side]}
-        return Reason(WANTED_SITE, values) if plan.need[side] > 0.0 else Reason(POST, values)
+        if plan.need[side] > 0.0 and not plan.sited[side]:
+            return Reason(WANTED_SITE, values)
+        return Reason(POST, values) if hidden_targets(t, t.config.box.region[city]) else None
     if verb == w.IDENTIFY:
         left = [len(possible(t, number)) for number in hidden_targets(t, t.config.box.region[city])]
         if left:
@@ -154,10 +158,13 @@ def goal_reason(t: Table, plan: Plan, seat: int, city: int) -> Reason | None:
         return Reason(SITE, {**values, "seat": w.SEAT.titles[seat]})
     if highest == post:
         return Reason(POST, values)
-    collector = plan.collector[side]
-    if collector < 0 or (not plan.sited[side] and city in t.hands[seat] and plan.site_worth(city) == meeting):
+    if city in t.hands[seat] and plan.site_worth(city) == meeting:
         return Reason(WANTED_SITE, values)
-    return Reason(MEETING, {**values, "seat": w.SEAT.titles[collector]})
+    collector = plan.collector[side]
+    for other in range(t.seats):  # a Rare Book Dealer needs no card of the city: that is not said
+        if other != collector >= 0 and city in t.hands[other]:
+            return Reason(MEETING, {**values, "seat": w.SEAT.titles[collector]})
+    return None
 
 
 def agents(t: Table, plan: Plan, city: int) -> Reason | None:
@@ -242,7 +249,7 @@ def target_hidden(t: Table, seat: int, move: int) -> bool:
 
 READ: Final = (  # from the table, with the numbers and names of the plan
     *(FULL_SOON, FULL, AGENTS, SITE, MEETING, WANTED_SITE, POST, COLLECTS, NO_NEED, ENOUGH, OTHER_COLLECTS),
-    *(TEAM_NEEDED, TEAM_USEFUL, TEAM_WANTED, TEAM_CLEARS, SURE, CHANCE),
+    *(TEAM_NEEDED, TEAM_WANTED, TEAM_CLEARS, SURE, CHANCE),
 )
 JUDGED: Final = (*SIMPLE.values(), SPARED, MOST_HARM, STAYS, AGREES)
 CHECKS: Final[dict[str, Check]] = {

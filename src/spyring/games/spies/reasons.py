@@ -10,7 +10,7 @@ from spyring.games.spies import estimates as e
 from spyring.games.spies import words as w
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
-from spyring.games.spies.pieces import carries, spies_in
+from spyring.games.spies.pieces import secrets_under, spies_in
 from spyring.games.spies.places import NOBODY
 from spyring.games.spies.rules.chits import chits_of
 from spyring.games.spies.rules.diplomacy import AnswerOffer, BuildOffer
@@ -23,6 +23,7 @@ from spyring.games.spies.rules.turn import Freeing
 from spyring.games.spies.rules.windows import Reaction
 
 MAX_MAKER_GAIN: Final = -0.2  # what an offer may be worth to its maker at most, to be taken
+MIN_PERCENT_NAMED: Final = 10  # a chance that is a reason to search
 
 SIMPLE: Final = {
     w.ARRANGE: _("This places the remaining pieces sensibly."),
@@ -44,7 +45,8 @@ NOT_NOW: Final = _("The price is fair, but not this time.")
 ANOTHER_PRICE: Final = _("Perhaps at another price.")
 EXPIRED: Final = _("This tile has expired.")
 LEAST_TILE: Final = _("This is the least useful tile.")
-IS_HOME: Final = _("{secret} is home: it scores its value ×{n} this year.")
+SCORES: Final = _("{secret} scores its value ×{n} this year.")
+FORMER: Final = _("{secret} is home: it scores its value ×{n} this year.")  # in stored games
 SAFER: Final = _("Foreign spies are here: {secret} is safer under control.")
 KILLS: Final = _("Killing a spy from {nation} scores {n} this year.")
 MAY_SELL: Final = _("{nation} may have a Discovery to sell, and there is money for it.")
@@ -119,7 +121,7 @@ def deed(t: Table, move: int) -> Reason | None:
     if family == w.DISCOVER:
         return discovery(t, nation, w.secret_of_discover(move))
     if family == w.CASH:
-        return Reason(IS_HOME, {"secret": secret_name(move - w.CASH), "n": str(e.factor(t))})
+        return Reason(SCORES, {"secret": secret_name(move - w.CASH), "n": str(e.factor(t))})
     if family == w.TAKE and strangers(t, nation, t.spy_at[nation * w.SPIES + w.spy_of_take(move)]):
         return Reason(SAFER, {"secret": secret_name(w.secret_of_take(move))})
     if family == w.KILL:
@@ -159,9 +161,11 @@ def tile(t: Table, nation: int, number: int) -> Reason:
     return Reason(TILE_BRINGS, {"nation": w.NATION.titles[nation], "a": a, "b": b, "c": c, "d": d})
 
 
-def search(t: Table, nation: int, spy: int) -> Reason:
+def search(t: Table, nation: int, spy: int) -> Reason | None:
     """How likely a search catches somebody."""
     percent = round(100.0 * e.catch_chance(t, nation, spy))
+    if percent < MIN_PERCENT_NAMED:
+        return None
     return Reason(CATCHES, {"spy": spy_name(spy), "city": city_name(t, t.spy_at[spy]), "n": str(percent)})
 
 
@@ -181,8 +185,9 @@ def step(t: Table, spy: int, space: int) -> Reason | None:
     if goal < 0:
         return None
     values = {"spy": spy_name(spy), "city": city_name(t, goal)}
-    if carries(t, spy):
-        return Reason(CARRIES, values)
+    for secret in secrets_under(t, spy):
+        if not t.national[secret] >> spy // w.SPIES & 1:
+            return Reason(CARRIES, values)
     for secret in range(w.SECRETS):
         if t.secret_at[secret] == goal and e.wanted(t, spy // w.SPIES, secret):
             return Reason(TO_SECRET, values)
@@ -317,7 +322,7 @@ def no_choice(t: Table, seat: int, move: int) -> bool:
 
 
 READ: Final = (  # from the table, where the sentence is chosen
-    *(EXPIRED, IS_HOME, SAFER, KILLS, CAN_SEARCH, CAN_GUARD, TILE_BRINGS, CATCHES, KNOWN_WORTH, IN_REACH),
+    *(EXPIRED, SCORES, SAFER, KILLS, CAN_SEARCH, CAN_GUARD, TILE_BRINGS, CATCHES, KNOWN_WORTH, IN_REACH),
     *(CARRIES, TO_SECRET, WORTH_MORE, WORTH_LESS, WORDS_ALONE, NOT_NOW, ANOTHER_PRICE, MUST_GAIN),
     *(SIMPLE[w.ARRANGE], SIMPLE[w.FREE], SIMPLE[w.ENLIST], SIMPLE[w.CONSULT], SIMPLE[w.GUARD]),
 )

@@ -6,7 +6,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import Translate, _
+from spyring.engine.i18n import Translate, _, filled
 from spyring.engine.kinds import COOPERATIVE
 from spyring.server.conversation.payloads import Hint
 from spyring.server.core.bots.bot_pool import BotPool
@@ -74,8 +74,9 @@ def reason(why: str | None, translate: Translate, game: Game) -> str:
     if why is None:
         return translate(_("There is no other choice."))
     thought = from_text(why)
-    purpose = compared(thought, translate) if thought.purpose is None else thought.purpose.say(translate)
-    return " ".join([purpose, *claimed(thought, translate, game)])
+    purpose = [] if thought.purpose is None else [thought.purpose.say(translate)]
+    lines = [*purpose, *claimed(thought, translate, game)]
+    return " ".join(lines) or compared(thought, translate)
 
 
 def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
@@ -91,11 +92,12 @@ def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
         values = {
             "part": game.part_title(part, translate),
             "n": f"{gain:+.1f}",
-            "a": round(10 * better / worlds),
+            "a": str(round(10 * better / worlds)),
         }
-        lines.append(translate(MORE if gain > 0.0 else LESS).format(**values))
+        lines.append(filled(translate(MORE if gain > 0.0 else LESS), values))
     other = game.moves.say(game.moves.parse(thought.other), translate)
-    return [*lines, translate(COMPARED if lines else NO_CLEAR_ADVANTAGE).format(move=other)]
+    ahead = any(gain > 0.0 for _part, gain, _better, _worlds in thought.claims)
+    return [*lines, translate(COMPARED if ahead else NO_CLEAR_ADVANTAGE).format(move=other)]
 
 
 def detail(why: str | None, translate: Translate) -> str:
@@ -106,7 +108,8 @@ def detail(why: str | None, translate: Translate) -> str:
     if "tries" not in thought.values:
         return "" if thought.purpose is None else thought.how(translate)
     tried = translate(_("A bot tried {tries} continuations.")).format(tries=thought.values["tries"])
-    return tried if thought.purpose is None else f"{compared(thought, translate)} {tried}"
+    shown = thought.purpose is None or thought.other  # in the reason
+    return tried if shown else f"{compared(thought, translate)} {tried}"
 
 
 def compared(thought: Thought, translate: Translate) -> str:
