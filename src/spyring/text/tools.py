@@ -164,11 +164,8 @@ class Player:
             return "The game has not started: seats are free. Look again later."
         self.read[table] = found["number"]
         text = (await self.scene(found)).text()
-        return (
-            text
-            if found["legal"] or found["status"] == "over"
-            else f"{text}\n\n{found['sentence']} Look again."
-        )
+        done = found["legal"] or found["status"] == "over"
+        return text if done else f"{text}\n\n{found['sentence']} Look again."
 
     async def legal_moves(self, table: str) -> str:
         """List your legal moves, grouped by verb; “a|b” means: choose one."""
