@@ -44,7 +44,7 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 }
 SEED: Final = 40
 WORLDS: Final = 1000  # that tell what today's inference thinks
-SHARE: Final = 0.08  # of the decisions are recorded
+SHARE: Final = {"krakow": 0.08, "estoril": 0.2}  # of the decisions are recorded
 HELD_OUT: Final = 4  # every fourth game
 ARRANGEMENTS: Final = 64  # of hidden things, drawn for a decision; between two, as many swaps as things
 BURN_IN: Final = 4  # swaps for each thing before the first one
@@ -237,7 +237,7 @@ def record(name: str, games: int, thinking: int) -> list[Case]:
     for number in range(games):
         turns, bots = table(name, number, [f"search:{thinking}"] * OPTIONS[name]["seats"], thinking)
         while turns.seat >= 0:
-            if lot.random() < SHARE:
+            if lot.random() < SHARE[name]:
                 found += cases(KINDS[name], turns.state, turns.seat, number, lot)
             turns.act(bots[turns.seat])
     return found
