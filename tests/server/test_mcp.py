@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ from mcp.client.streamable_http import streamable_http_client
 import spyring
 from spyring.server.app import create_app
 from spyring.server.core.settings import BadSettings, Settings
-from spyring.text.tools import GUEST, Player, server
+from spyring.text.tools import GUEST, PAUSE, Player, server
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness
 from tests.server.live_server import live_server
@@ -40,6 +41,7 @@ ENDS = (
     "continue",
     "arrange",
 )  # verbs that end a step soon
+TOO_LATE = ("The game is over", "does not answer the current question")  # others have moved since the look
 
 
 class Model:
@@ -69,6 +71,11 @@ def settings(settings: Settings) -> Settings:
     return settings.model_copy(update={"analysis_effort": 0.0})
 
 
+def quick(settings: Settings) -> Settings:
+    """Without limits that would slow a whole game down."""
+    return settings.model_copy(update={"rate_factor": 0.0})
+
+
 def _same(player: Player) -> Callable[[], Player]:
     return lambda: player
 
@@ -91,20 +98,24 @@ def first(look: str) -> str:
     return " ".join([verb, *(word.partition("|")[0] for word in words)])
 
 
-@pytest.mark.parametrize("game", SHORT)
-async def test_a_model_plays_a_whole_game(model: Model, game: str) -> None:
-    table = await model.table(game)
+async def play_to_the_end(model: Model, table: str) -> int:
+    """Play whenever the model is asked; returns how many decisions it made."""
     look = await model.call("look", table=table)
     decisions = 0
     while "# Result" not in look:
         assert not model.refused, look
         if "# Legal moves" in look:
             done = await model.call("play", table=table, move=first(look))
-            assert not model.refused or "The game is over" in done, done  # others may have ended it
+            assert not model.refused or any(reason in done for reason in TOO_LATE), done
             decisions += 1
         look = await model.call("look", table=table)
-    assert decisions > 5
     assert "Winners: " in look
+    return decisions
+
+
+@pytest.mark.parametrize("game", SHORT)
+async def test_a_model_plays_a_whole_game(model: Model, game: str) -> None:
+    assert await play_to_the_end(model, await model.table(game)) > 5
 
 
 async def test_games_and_rules_are_listed(model: Model) -> None:
@@ -176,6 +187,21 @@ async def test_what_is_new_is_told_once(model: Model) -> None:
     assert "# Since your last decision" not in await model.call("look", table=table)
 
 
+async def test_looks_come_soon_at_first_and_then_seldom(harness: Harness) -> None:
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    one, two = Player(harness.stranger(), pause), Player(harness.stranger(), pause)
+    table = (await one.open_table("estoril", 2)).split()[1].rstrip(",")
+    await two.join_table(table)
+    told = [await player.look(table) for player in (one, two)]
+    assert sorted("Look again." in text for text in told) == [False, True]  # one of them waits
+    assert pauses[0] < PAUSE == pauses[-1]
+    assert 25 < sum(pauses) < 30
+
+
 async def test_odd_ids_are_refused(model: Model) -> None:
     for odd in ("../me", "a b", "", "x?y=1"):
         assert "Invalid id." in await model.call("look", table=odd)
@@ -183,16 +209,46 @@ async def test_odd_ids_are_refused(model: Model) -> None:
 
 
 @on_sqlite
-async def test_a_model_plays_over_stdio(settings: Settings) -> None:
-    async with live_server(settings) as running:
+async def test_a_model_plays_a_whole_game_over_stdio(settings: Settings) -> None:
+    async with live_server(quick(settings)) as running:
         words = ["-m", "spyring", "mcp", "--url", running.url]
         command = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))
         async with Client(stdio_client(command)) as opened:
             model = Model(opened)
-            table = await model.table("krakow")
-            for _decision in range(2):
-                look = await model.call("look", table=table)
-                assert (await model.call("play", table=table, move=first(look))).startswith("Done: ")
+            assert await play_to_the_end(model, await model.table("krakow")) > 5
+
+
+@asynccontextmanager
+async def tools_over_http(url: str) -> AsyncIterator[str]:
+    """``spyring mcp --http`` in a process of its own; where it listens."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    words = ["-m", "spyring", "mcp", "--url", url, "--http", str(port)]
+    process = await asyncio.create_subprocess_exec(sys.executable, *words, stderr=asyncio.subprocess.DEVNULL)
+    try:
+        while process.returncode is None:
+            try:
+                _reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            except OSError:
+                await asyncio.sleep(0.05)
+            else:
+                writer.close()
+                break
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+@on_sqlite
+async def test_a_model_plays_a_whole_game_over_http(settings: Settings) -> None:
+    async with (
+        live_server(quick(settings)) as running,
+        tools_over_http(running.url) as url,
+        over_http(url, "") as model,
+    ):
+        assert await play_to_the_end(model, await model.table("krakow")) > 5
 
 
 # -- /mcp of a server ----------------------------------------------------------------------------------------
@@ -207,7 +263,7 @@ async def new_token(url: str, **who: Any) -> str:
 @asynccontextmanager
 async def over_http(url: str, token: str) -> AsyncIterator[Model]:
     """A model that is connected to a server, with the package's own client."""
-    headers = {"authorization": f"Bearer {token}"}
+    headers = {"authorization": f"Bearer {token}"} if token else {}
     async with (
         httpx2.AsyncClient(headers=headers, timeout=60) as client,
         Client(streamable_http_client(f"{url}/mcp", http_client=client)) as opened,
@@ -216,20 +272,18 @@ async def over_http(url: str, token: str) -> AsyncIterator[Model]:
 
 
 @on_sqlite
-async def test_models_play_at_a_running_server(settings: Settings) -> None:
-    async with live_server(settings.model_copy(update={"mcp": True})) as running:
+async def test_models_play_a_whole_game_at_a_running_server(settings: Settings) -> None:
+    async with live_server(quick(settings).model_copy(update={"mcp": True})) as running:
         one, two = [await new_token(running.url, name=name, assistant=True) for name in ("Hal", "Ava")]
         async with over_http(running.url, one) as hal, over_http(running.url, two) as ava:
             table = (await hal.call("open_table", game="estoril", seats=2)).split()[1].rstrip(",")
             assert "green: Ava" in await ava.call("join_table", table=table)
 
-            async def turn(model: Model) -> str:
-                look = await model.call("look", table=table)  # waits for the other one
-                assert (await model.call("play", table=table, move=first(look))).startswith("Done: ")
-                return look.partition("\nhand: ")[2].partition("\n")[0]
-
-            hands = await asyncio.gather(turn(hal), turn(ava))
+            looks = await asyncio.gather(*[model.call("look", table=table) for model in (hal, ava)])
+            hands = [look.partition("\nhand: ")[2].partition("\n")[0] for look in looks]
             assert hands[0] != hands[1]  # each has the view of its own token
+            decisions = await asyncio.gather(*[play_to_the_end(model, table) for model in (hal, ava)])
+            assert min(decisions) > 5
 
 
 @on_sqlite

@@ -26,7 +26,8 @@ NOT_FOR_MODELS: Final = (
 )
 LOOKS: Final = 60  # how often a tool looks again while others play
 TRIES: Final = 10  # to make a move while others decide at the same time
-PAUSE: Final = 0.5  # seconds between two looks
+FIRST_PAUSE: Final = 0.05  # seconds before the second look; doubles with every look
+PAUSE: Final = 0.5  # seconds between two looks, at most
 PATH: Final = re.compile(r"(/[\w-]+)+")
 INSTRUCTIONS: Final = (
     "Play espionage board games against people and bots. Open or join a table, read its rules once, then "
@@ -89,7 +90,7 @@ class Player:
             found: Json = await self.ask("GET", f"/tables/{table}/position", since=since)
             if found["legal"] or found["status"] != "playing" or found["seat"] is None or look + 1 == LOOKS:
                 break
-            await self.pause(PAUSE)
+            await self.pause(min(PAUSE, FIRST_PAUSE * 2**look))
         return found
 
     async def scene(self, found: Json) -> Scene:
@@ -163,11 +164,8 @@ class Player:
             return "The game has not started: seats are free. Look again later."
         self.read[table] = found["number"]
         text = (await self.scene(found)).text()
-        return (
-            text
-            if found["legal"] or found["status"] == "over"
-            else f"{text}\n\n{found['sentence']} Look again."
-        )
+        done = found["legal"] or found["status"] == "over"
+        return text if done else f"{text}\n\n{found['sentence']} Look again."
 
     async def legal_moves(self, table: str) -> str:
         """List your legal moves, grouped by verb; “a|b” means: choose one."""
