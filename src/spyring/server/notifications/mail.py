@@ -118,7 +118,8 @@ def _explained(error: BaseException, where: str, host: str) -> str:
         ),
         (
             smtp.SMTPSenderRefused,
-            f"The mail server refuses the sender ({code} {said}). Check SPYRING_MAIL_FROM.",
+            f"The mail server refuses the sender ({code} {said}). Check SPYRING_MAIL_FROM; "
+            "some servers need SPYRING_SMTP_USER.",
         ),
         (
             smtp.SMTPRecipientRefused,
