@@ -370,9 +370,15 @@ def test_a_set_up_server_is_well_and_its_link_makes_one_administrator(
             form = {"name": "Quentin", "password": PASSWORD, "invitation": code}
             assert (await client.post("/account/register", data=form)).status_code == 303
             assert (await client.get("/admin")).status_code == 200
+            assert 'href="/admin"' in (await client.get("/account")).text
             assert await code_of(harness, "Bob", invitation=code) == "bad-invitation"
 
     asyncio.run(use())
+    noted = [json.loads(line) for line in run(capsys, "admin", "audit").splitlines()]
+    assert [(line["act"], line["by_name"], line["person_name"]) for line in noted] == [
+        ("role", "Quentin", "Quentin"),
+        ("invite", None, None),
+    ]
     assert "already exists" in run(capsys, "setup", "--yes", code=2)
     assert "There is an administrator already." in run(capsys, "setup", "--yes", "--force")
 
