@@ -338,6 +338,8 @@ def test_options_go_before_the_environment_and_that_before_the_file(
         ("[mail]\nhost = 1", "unknown setting “mail”."),
         ("bot_delay = -1", "spyring.toml: bot_delay cannot be “-1”."),
         ("bot_delay = ", "spyring.toml is not valid TOML"),
+        ("smtp_port = 99999", "spyring.toml: smtp_port cannot be “99999”."),
+        ('mail_from = "club"', "spyring.toml: mail_from cannot be “club”."),
         ('proxies = ["no address"]', "spyring.toml: proxies cannot be “no address”."),
     ],
 )
@@ -368,9 +370,15 @@ def test_a_set_up_server_is_well_and_its_link_makes_one_administrator(
             form = {"name": "Quentin", "password": PASSWORD, "invitation": code}
             assert (await client.post("/account/register", data=form)).status_code == 303
             assert (await client.get("/admin")).status_code == 200
+            assert 'href="/admin"' in (await client.get("/account")).text
             assert await code_of(harness, "Bob", invitation=code) == "bad-invitation"
 
     asyncio.run(use())
+    noted = [json.loads(line) for line in run(capsys, "admin", "audit").splitlines()]
+    assert [(line["act"], line["by_name"], line["person_name"]) for line in noted] == [
+        ("role", "Quentin", "Quentin"),
+        ("invite", None, None),
+    ]
     assert "already exists" in run(capsys, "setup", "--yes", code=2)
     assert "There is an administrator already." in run(capsys, "setup", "--yes", "--force")
 
@@ -394,7 +402,34 @@ def test_a_set_up_asks_until_the_answer_is_good(folder: Path, capsys: pytest.Cap
     assert (settings.registration, settings.guests, settings.smtp_port) == ("invitation", False, 25)
     assert settings.mail_from == "Club <club@table.example>"
     Path("spyring.toml").chmod(0o644)
-    assert "It holds a password" in run(capsys, "admin", "doctor")
+    assert "It holds secrets" in run(capsys, "admin", "doctor")
+    Path("spyring.toml").write_text('webhook_secret = "key"\n')
+    assert "It holds secrets" in run(capsys, "admin", "doctor")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('club_logo = "missing.svg"', "SPYRING_CLUB_LOGO: missing.svg cannot be read"),
+        ('webhooks = ["http://a.example"]', "Webhooks need SPYRING_WEBHOOK_SECRET"),
+        ('smtp_host = "mail.example"', "Letters need SPYRING_MAIL_FROM"),
+    ],
+)
+def test_the_doctor_refuses_settings_with_which_no_server_starts(
+    folder: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    Path("spyring.toml").write_text(text)
+    assert said in run(capsys, "admin", "doctor", code=2)
+    assert said in run(capsys, "serve", "--port", "0", code=2)
+
+
+def test_the_doctor_names_unknown_variables(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPYRING_CLUB_NMAE", "Żubr")
+    said = run(capsys, "setup", "--yes", "--address", "http://127.0.0.1:9000")
+    assert "Unknown variable SPYRING_CLUB_NMAE. Do: rename it to SPYRING_CLUB_NAME." in said
+    assert "Start the server with spyring serve --port 9000," in said
 
 
 def test_a_set_up_refuses_what_does_not_fit_together_and_writes_nothing(
@@ -439,6 +474,11 @@ LETTER = Email("bob@b.example", "Test", "Test.")
 AUTH = b"250-here\r\n250 AUTH PLAIN"
 MAIL_FAULTS: list[tuple[dict[str, bytes], dict[str, Any], str]] = [
     ({"mail": b"550 no such sender"}, {}, r"refuses the sender \(550 no such sender\).*MAIL_FROM"),
+    (
+        {"mail": b"530 Authentication required"},
+        {},
+        r"refuses the sender \(530 .*need SPYRING_SMTP_USER",
+    ),
     ({"rcpt": b"550 unknown"}, {}, r"refuses the recipient \(550 .*unknown.*\)\. Check the address"),
     ({"dot": b"554 spam"}, {}, r"refuses the letter \(554 spam\)"),
     (

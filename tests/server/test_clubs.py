@@ -298,6 +298,26 @@ async def test_bots_take_the_seats_of_missing_people(harness: Harness) -> None:
     assert card["status"] == "playing"
 
 
+async def test_an_officer_removes_a_person_who_does_not_come(harness: Harness) -> None:
+    """Given somebody who checked in and left, when an officer removes them, then a bot plays for them, and
+    they have no seat in the next round. At their table they can still come back.
+    """
+    club, (ann, bob) = await a_club(harness, "Ann", "Bob")
+    evening = await an_evening(harness, club, ann)
+    await come(evening, ann, bob)
+    (table,) = (await begun(harness, evening, ann))["tables"]
+    person = f"{evening}/people/{bob.person['id']}"
+    assert (await bob.delete(f"{evening}/people/{ann.person['id']}", 403))["code"] == "not-an-officer"
+    await ann.delete(person)
+    assert [one["name"] for one in (await shown(evening, ann))["people"]] == ["Ann"]
+    held = {seat["name"]: seat["held"] for seat in (await ann.get(f"/tables/{table}"))["seats"]}
+    assert held == {"Ann": "no", "Bob": "asked"}
+    assert (await ann.delete(person, 404))["code"] == "no-person"
+    await bob.post(f"/tables/{table}/back")
+    held = {seat["name"]: seat["held"] for seat in (await ann.get(f"/tables/{table}"))["seats"]}
+    assert held["Bob"] == "no"
+
+
 async def test_nobody_checks_in_hours_before(harness: Harness) -> None:
     club, (ann,) = await a_club(harness, "Ann")
     evening = await an_evening(harness, club, ann, at=harness.time.now() + EARLY_SECONDS + 60)

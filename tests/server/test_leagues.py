@@ -10,13 +10,14 @@ from typing import Any, cast
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from spyring.server.community.schema import results
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import tables
 from spyring.server.core.storage.sqlite import SqliteGateway
 from spyring.server.core.storage.statements import Transaction
+from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.leagues.rounds import Rounds
 from spyring.server.leagues.schema import league_rounds, league_seats, leagues
 from spyring.web import create_app as with_pages
@@ -531,6 +532,27 @@ async def test_a_host_ends_an_event(site: Harness, wish: Json) -> None:
     waiting = (await guests[0].post("/leagues", DUEL, 201))["id"]
     await act(guests[0], waiting, "end")
     assert (await guests[1].post(f"/leagues/{waiting}/join", {}, 409))["code"] == "begun"
+
+
+@pytest.mark.parametrize(("moves", "status"), [(1, 204), (99, 409)])
+async def test_a_host_ends_an_event_while_people_move(
+    site: Harness, monkeypatch: pytest.MonkeyPatch, moves: int, status: int
+) -> None:
+    """Given a table that changes just before the end is stored, then the end is tried again."""
+    league, guests = await event(site, DUEL)
+    newest, left = Rounds._newest, [moves]
+
+    async def overtaken(rounds: Rounds, table: str) -> LiveTable | None:
+        live = await newest(rounds, table)
+        if left[0]:
+            left[0] -= 1
+            moved = update(tables).where(tables.c.id == table).values(revision=tables.c.revision + 1)
+            await site.services.database.write(moved)
+        return live
+
+    monkeypatch.setattr(Rounds, "_newest", overtaken)
+    await act(guests[0], league, "end", status)
+    assert (await guests[0].get(f"/leagues/{league}"))["status"] == ("over" if status == 204 else "playing")
 
 
 async def test_the_end_of_an_event_keeps_its_corrections(site: Harness) -> None:

@@ -45,3 +45,6 @@ def test_a_club_meets_for_an_evening(visit: Callable[..., Visitor]) -> None:
     assert bob.page.evaluate("document.documentElement.scrollWidth") <= 390
     ada.page.reload()
     expect(ada.page.locator(".evening-people")).to_contain_text("Bob of the Club")
+    ada.page.get_by_role("button", name="Remove Bob of the Club").click()
+    ada.page.locator("#sure button.primary").click()
+    expect(ada.page.locator(".evening-people")).not_to_contain_text("Bob of the Club")

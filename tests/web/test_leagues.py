@@ -27,6 +27,8 @@ def test_an_event_is_made_joined_and_started(visit: Come) -> None:
     ada.go(f"/leagues/{address}")
     ada.page.get_by_role("button", name="Start the event").click()
     expect(ada.page.get_by_role("link", name="Table 1")).to_be_visible()
+    ada.page.get_by_text("For hosts").first.click()
+    expect(ada.page.get_by_role("button", name="Remove").first).to_be_visible()
     ben.go(f"/leagues/{address}/rounds/1")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Round 1")
     ben.go(f"/leagues/{address}")
@@ -38,5 +40,10 @@ def test_an_event_is_made_joined_and_started(visit: Come) -> None:
     ben.page.goto(ada.page.url)
     ben.page.get_by_role("link", name="Table 1").tap()
     ben.page.wait_for_selector("#table.frame")
+    ada.go(f"/leagues/{address}")
+    ada.page.get_by_role("button", name="End the event").click()
+    ada.page.locator("#sure").get_by_role("button", name="End the event").click()
+    expect(ada.page.get_by_text("finished")).to_be_visible()
+    expect(ada.page.locator(".league-first")).to_have_count(0)
     assert ada.complaints == []
     assert ben.complaints == []

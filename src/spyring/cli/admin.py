@@ -287,7 +287,7 @@ def count(counts: Counts, done: str) -> None:
 @admin.command()
 @click.pass_obj
 def doctor(settings: Settings) -> None:
-    """Check the database, and who can read its files and the settings. Say what to do; change nothing.
+    """Check the settings, the database, and who can read their files. Say what to do; change nothing.
 
     The exit code is 1 if the database is damaged.
     """

@@ -24,8 +24,7 @@ from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.options import DATABASE
 from spyring.cli.screen import console
-from spyring.server.club import webhooks
-from spyring.server.club.branding import read_logo
+from spyring.server.admin.doctor import refuse_unusable
 from spyring.server.core import journal
 from spyring.server.core.settings import (
     FILE_VARIABLE,
@@ -37,7 +36,6 @@ from spyring.server.core.settings import (
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.files import Lock, file_of
 from spyring.server.core.times import Time
-from spyring.server.notifications.notifier import refuse_missing
 from spyring.web import create_app
 
 # Names of this machine. A server that listens only here accepts no other name, except from a proxy.
@@ -163,10 +161,7 @@ def read_settings(
     if addresses:
         changed["public_url"] = settings.public_url or f"http://{addresses[0]}:{port}"
     settings = settings.model_copy(update=changed)
-    refuse_missing(settings)
-    webhooks.refuse_missing(settings)
-    if settings.club_logo:
-        read_logo(settings.club_logo)
+    refuse_unusable(settings)
     return settings
 
 

@@ -14,11 +14,10 @@ from spyring.cli.files import BadFile, can_be_written, write
 from spyring.cli.options import FILE as FILE_TYPE
 from spyring.cli.screen import say
 from spyring.files import PRIVATE
-from spyring.server.admin.doctor import examine
+from spyring.server.admin.doctor import examine, refuse_unusable
 from spyring.server.admin.operator import ADMIN
 from spyring.server.core.settings import FILE, BadSettings, Settings
 from spyring.server.core.storage.schema import people
-from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.services import Services
 
 LINK_DAYS: Final = 7
@@ -93,7 +92,8 @@ def setup(path: Path, yes: bool, force: bool, **given: Any) -> None:
     if code is None:
         say("There is an administrator already.")
     else:
-        say(f"Start the server with spyring serve, then open this link within {LINK_DAYS} days.")
+        start = start_command(settings.public_url)
+        say(f"Start the server with {start}, then open this link within {LINK_DAYS} days.")
         say("It works once, and creates the account of the administrator:")
         say(f"{settings.public_url.rstrip('/')}/account?invitation={code}")
     for finding in examine(settings):
@@ -127,8 +127,21 @@ def checked(chosen: dict[str, Any], whole: bool = True) -> Settings:
         chosen |= {"secure_cookies": True, "host_names": [address.hostname]} if whole else {}
     settings = Settings.given(Path(os.devnull), **chosen)  # an earlier file does not matter
     if whole:
-        refuse_missing(settings)
+        refuse_unusable(settings)
     return settings
+
+
+def start_command(public_url: str) -> str:
+    """The command for a server that listens where its links lead; behind TLS, that is up to the proxy.
+
+    >>> [start_command(f"{where}:9000") for where in ("https://a.example", "http://localhost", "http://10.0.0.2")]
+    ['spyring serve', 'spyring serve --port 9000', 'spyring serve --host 0.0.0.0 --port 9000']
+    """
+    address = urlsplit(public_url)
+    if address.scheme == "https" or address.port is None or public_url == HERE:
+        return "spyring serve"
+    everywhere = "" if address.hostname in ("localhost", "127.0.0.1") else " --host 0.0.0.0"
+    return f"spyring serve{everywhere} --port {address.port}"
 
 
 def as_toml(chosen: dict[str, Any]) -> str:

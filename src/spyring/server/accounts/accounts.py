@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from spyring.engine.i18n import _
 from spyring.server.accounts.registration import Registration
 from spyring.server.accounts.schema import identities, recovery_addresses, recovery_codes
+from spyring.server.club.audit import Audit
 from spyring.server.core.payloads import Person
 from spyring.server.core.people import names
 from spyring.server.core.people.people import People, name_taken, person_of
@@ -91,6 +92,8 @@ class Accounts:
                     await connection.execute(identity(person_id))
         except IntegrityError:
             raise name_taken() from None
+        if "role" in values:
+            await Audit(self.database).note("role", by=person_id, person=person_id)
         self.people.changed(person_id)
         return await self.people.person(person_id)
 

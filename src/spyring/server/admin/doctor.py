@@ -1,6 +1,7 @@
 """Finds faults of a database and says what to do about them; changes nothing."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 from dataclasses import dataclass
@@ -11,12 +12,15 @@ from sqlalchemy import func, select
 
 from spyring.server.admin.check_games import check_games
 from spyring.server.admin.snapshot import reading
-from spyring.server.core.settings import Settings, from_file, settings_file
+from spyring.server.club import webhooks
+from spyring.server.club.branding import read_logo
+from spyring.server.core.settings import Settings, from_file, settings_file, unknown_variables
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.files import BadDatabase, file_of, size_of
 from spyring.server.core.storage.migrate import known_versions
 from spyring.server.core.storage.schema import entries, tables
 from spyring.server.core.times import Time
+from spyring.server.notifications import notifier
 
 RESTORE_A_BACKUP: Final = (
     "stop the server, keep the file and its -wal, and restore the last backup: spyring admin restore"
@@ -43,8 +47,17 @@ def examine(settings: Settings) -> list[Finding]:
         return [Finding(str(error), RESTORE_A_BACKUP)]
 
 
+def refuse_unusable(settings: Settings) -> None:
+    """Refuse settings with which no server starts: incomplete ones, or a logo that cannot be read."""
+    notifier.refuse_missing(settings)
+    webhooks.refuse_missing(settings)
+    if settings.club_logo:
+        read_logo(settings.club_logo)
+
+
 def _examine(settings: Settings) -> list[Finding]:
-    found = _of_settings(settings_file())
+    refuse_unusable(settings)
+    found = _of_settings(settings_file()) + _of_variables()
     with reading(settings.database_url) as snapshot:
         newest = known_versions()[-1]
         if snapshot.version is None:
@@ -68,14 +81,22 @@ def _examine(settings: Settings) -> list[Finding]:
 
 
 def _of_settings(file: Path) -> list[Finding]:
-    """A settings file with a password is nobody else's business."""
+    """A settings file with a password or a key is nobody else's business."""
     if not file.is_file() or not file.stat().st_mode & 0o077:
         return []
     held = from_file(file)
-    secrets = held.keys() & {"smtp_password", "oidc_client_secret"}
+    secrets = held.keys() & {"smtp_password", "oidc_client_secret", "webhook_secret", "discord_webhooks"}
     if not secrets and "@" not in str(held.get("database_url", "")):
         return []
-    return [Finding(f"Other users can read {file}. It holds a password.", f"chmod 600 {file}", False)]
+    return [Finding(f"Other users can read {file}. It holds secrets.", f"chmod 600 {file}", False)]
+
+
+def _of_variables() -> list[Finding]:
+    """A misspelt variable changes nothing, and nobody notices."""
+    return [
+        Finding(f"Unknown variable {name}.", f"rename it to {nearest}" if nearest else "remove it", False)
+        for name, nearest in unknown_variables(os.environ).items()
+    ]
 
 
 def _of_place(file: Path) -> list[Finding]:

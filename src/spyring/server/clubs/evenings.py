@@ -9,6 +9,7 @@ import json
 import secrets
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from typing import Any, Final
@@ -21,13 +22,16 @@ from spyring.server.clubs.calendar import written
 from spyring.server.clubs.clubs import Clubs, clubs_of
 from spyring.server.clubs.payloads import Evening, EveningIn, Member
 from spyring.server.clubs.schema import clubs, evening_people, evening_rounds, evenings
+from spyring.server.community.relations import no_person
 from spyring.server.community.schema import relations
 from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Person
 from spyring.server.core.problems import Conflict, NotFound, Problem, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.database import new_id
 from spyring.server.core.storage.schema import people, seats
 from spyring.server.core.storage.statements import Row, Transaction
+from spyring.server.core.tables.presenting import FORMER
 from spyring.server.core.tables.seating import FullTable
 from spyring.server.leagues.leagues import require_soon
 from spyring.server.leagues.pairing import NEW_PEOPLE, Meeting, Pair, choose_games, draw, split
@@ -113,6 +117,20 @@ class Evenings:
         await self.clubs.as_member(club, caller)
         here = (evening_people.c.evening_id == evening, evening_people.c.person == caller.id)
         await self.database.write(delete(evening_people).where(*here))
+
+    async def remove(self, club: str, caller: Caller, evening: str, person: str) -> None:
+        """Remove somebody who does not come. A bot plays for them until they are at their table."""
+        await self.clubs.as_officer(club, caller)
+        self._require_running(await self._row(club, evening))
+        here = (evening_people.c.evening_id == evening, evening_people.c.person == person)
+        if not await self.database.write(delete(evening_people).where(*here)):
+            raise no_person()
+        absent = Caller(Person(id=person, name=FORMER, kind="guest"))
+        played = select(evening_rounds.c.table_id).where(evening_rounds.c.evening_id == evening)
+        sat = select(seats.c.table_id).where(seats.c.person == person, seats.c.table_id.in_(played))
+        for row in await self.database.rows(sat.where(seats.c.over_at.is_(None))):
+            with suppress(Problem):  # the game is over, or a bot plays already
+                await self.core.playing.step_away(row["table_id"], absent)
 
     async def end(self, club: str, caller: Caller, evening: str) -> None:
         """End an evening, or cancel it before it begins. Its tables go on."""

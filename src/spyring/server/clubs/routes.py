@@ -186,6 +186,12 @@ async def stay_away(caller: CallerDep, services: ServicesDep, club: Id, evening:
     await services.part(Evenings).stay_away(club, caller, evening)
 
 
+@act(router, "DELETE", "/clubs/{club}/evenings/{evening}/people/{person}", status_code=204)
+async def dismiss(caller: CallerDep, services: ServicesDep, club: Id, evening: Id, person: Id) -> None:
+    """Remove somebody who does not come, as an officer; a bot plays for them until they are there."""
+    await services.part(Evenings).remove(club, caller, evening, person)
+
+
 @act(router, "POST", "/clubs/{club}/evenings/{evening}/rounds", costs="make", status_code=204)
 async def start_round(caller: CallerDep, services: ServicesDep, club: Id, evening: Id, body: RoundIn) -> None:
     """Begin the next round."""

@@ -178,11 +178,12 @@ class Settings(BaseSettings):
     )
     push_after: float = 10.0  # seconds from the start of a turn to the push
     smtp_host: str = ""  # the server for outgoing mail; without one, no emails are sent
-    smtp_port: int = 587  # its port
+    smtp_port: int = Field(default=587, ge=1, le=65535)  # its port
     smtp_user: str = ""  # the user, if the server requires one
     smtp_password: str = Field(default="", repr=False)  # the password of that user
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"  # how the connection to it is protected
-    mail_from: str = ""  # the sender, such as `Spyring <spy@table.example>`
+    # the sender, such as `Spyring <spy@table.example>`
+    mail_from: str = Field(default="", pattern=r"^([^\r\n]+@[^\r\n]+)?$")
     mail_after: float = 900.0  # seconds of absence before an email is sent
 
     # -- Webhooks

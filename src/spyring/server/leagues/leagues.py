@@ -3,6 +3,7 @@
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
@@ -15,7 +16,7 @@ from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem,
 from spyring.server.core.services import Services
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import new_id
-from spyring.server.core.storage.statements import Row
+from spyring.server.core.storage.statements import Row, WriteConflict
 from spyring.server.core.tables.presenting import FORMER
 from spyring.server.leagues.payloads import (
     CorrectIn,
@@ -35,6 +36,7 @@ from spyring.server.leagues.scoring import cross_table
 
 MAX_LISTED: Final = 50
 MAX_PEOPLE: Final = 128
+MAX_ATTEMPTS: Final = 5
 MAX_AHEAD_SECONDS: Final = 366 * 86400.0
 
 
@@ -238,7 +240,11 @@ class Leagues:
 
     async def end(self, league: str, caller: Caller, body: HostIn) -> None:
         """End the event, or cancel it before it starts. Unfinished games are judged as at a deadline."""
-        await self.rounds.end(await self._hosted(league, caller, body), status="over")
+        event = await self._hosted(league, caller, body)
+        for _attempt in range(MAX_ATTEMPTS):
+            with suppress(WriteConflict):  # a move was made at one of the tables meanwhile
+                return await self.rounds.end(event, status="over")
+        raise changed_meanwhile()
 
     async def remove(self, league: str, caller: Caller, body: PersonIn) -> None:
         """Remove a person from the event. A running game of theirs is resigned."""

@@ -72,7 +72,10 @@ FAULTS: Final = {
         "The mail server refuses the user or the password ({answer}). "
         "Check SPYRING_SMTP_USER and SPYRING_SMTP_PASSWORD."
     ),
-    "SMTPSenderRefused": "The mail server refuses the sender ({answer}). Check SPYRING_MAIL_FROM.",
+    "SMTPSenderRefused": (
+        "The mail server refuses the sender ({answer}). Check SPYRING_MAIL_FROM; "
+        "some servers need SPYRING_SMTP_USER."
+    ),
     "SMTPRecipientRefused": (
         "The mail server refuses the recipient ({answer}). Check the address; "
         "some servers need SPYRING_SMTP_USER."

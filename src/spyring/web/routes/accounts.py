@@ -71,6 +71,7 @@ async def account_page(
         provider=services.provider.label if services.provider.issuer else None,
         linked=account is not None and await services.identities.is_linked(account),
         has_password=account is not None and await services.accounts.has_password(account),
+        runs=visitor.secret is not None and await services.operator.is_admin(visitor.secret),
         confirmed=account is not None and await services.accounts.confirmed(account, visitor.secret or ""),
         made=made,
         problem=problem,
