@@ -95,7 +95,7 @@ async def test_an_archive_has_the_last_move(harness: Harness, monkeypatch: pytes
 
     async def slowly(*what: Any, **more: Any) -> None:
         await append(*what, **more)
-        if more["outcome"] is not None:
+        if what[-1] is not None:  # the outcome
             filling.add(asyncio.create_task(harness.services.archives.fill()))
             await asyncio.wait(filling, timeout=0.2)  # it does not end before this does
 

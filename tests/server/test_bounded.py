@@ -53,7 +53,9 @@ def to_and_fro(timeline: Timeline, pairs: int) -> None:
 
 def stored(timeline: Timeline) -> list[Entry]:
     """The log as it comes out of the database."""
-    return [Entry(e.number, e.kind, e.seat, e.text, e.noticed, e.barrier, e.at) for e in timeline.entries]
+    return [
+        Entry(e.number, e.kind, e.seat, e.text, e.observers, e.irreversible, e.at) for e in timeline.entries
+    ]
 
 
 def told(entry: Entry) -> list[tuple[int, ...]]:

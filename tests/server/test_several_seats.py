@@ -158,6 +158,6 @@ async def test_the_count_of_a_person_is_what_one_of_their_seats_noticed(harness:
     await play_to_the_end(table, [ann, bob], random.Random(6))
     timeline = (await harness.services.live_tables.find(table)).running
     for guest, mask in ((ann, 0b011), (bob, 0b100)):
-        seen = [entry for entry in timeline.entries if entry.noticed & mask]
+        seen = [entry for entry in timeline.entries if entry.observers & mask]
         assert (await guest.position(table))["number"] == len(seen)
     assert mask_of((0, 1)) == 0b011

@@ -61,9 +61,9 @@ def test_one_acts_unseen_only_where_the_frame_says_so(game: Game) -> None:
     for seed in range(2):
         for timeline, before, entry in entries(game, seed, longest=LONG):
             frame = before.stack[-1]
-            unseen = entry.noticed != timeline.everybody
+            unseen = entry.observers != timeline.everybody
             assert frame.unseen or not unseen, entry
-            assert frame.unseen_chance or not (unseen and entry.barrier), entry
+            assert frame.unseen_chance or not (unseen and entry.irreversible), entry
             assert not unseen or timeline.state.deciders == before.deciders
 
 
@@ -224,7 +224,7 @@ async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pyte
             assert action.kind == "bot"
             await scheduler._decide(live, action, asyncio.Event())
         clocks = (await guests[moment.seat].position(live.id))["clocks"]
-        made_at = [(entry.noticed, round(entry.at - began, 3)) for entry in live.running.entries[length:]]
+        made_at = [(entry.observers, round(entry.at - began, 3)) for entry in live.running.entries[length:]]
         return [made_at, clocks, harness.time.now() - began]
 
 

@@ -144,7 +144,7 @@ def _move(entry: Entry, game: Game, said: _Sentences) -> Json:
         "mover": entry.seat,
         "move": entry.text,
         "at": entry.at,
-        "noticed": entry.noticed,
+        "noticed": entry.observers,
         "said": said.number(sentence),
         "why": why,
     }

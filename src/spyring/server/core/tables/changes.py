@@ -46,7 +46,7 @@ class Changes:
         if live.terms is not None and await self.live_tables.settle_clocks():
             await self.live_tables.refresh(live)
         entry, after = step.entry, step.after
-        shown = live.observed_by_all(entry.noticed)
+        shown = live.observed_by_all(entry.observers)
         turned_chairs = [] if live.terms is None else self._turned(live, step)
         if live.terms is not None and shown and entry.kind == "move":  # hidden moves change no clock
             entry.clocks = json.dumps([round(chair.clock.left(entry.at), 3) for chair in live.chairs])

@@ -152,7 +152,7 @@ def last_seen(live: LiveTable, reader: Reader) -> float:
     if live.timeline is not None:
         mine = mask_of(reader)
         for entry in reversed(live.timeline.entries):
-            if entry.noticed & mine:
+            if entry.observers & mine:
                 return live.told_at(entry.at, reader)
     elif live.status == "over":  # nothing is hidden any more
         return live.moved_at

@@ -33,7 +33,8 @@ MAX_PUBLIC_TABLES: Final = 1000  # public tables in all lists, most recently act
 MAX_OWN_TABLES: Final = 100  # tables in a person's own list
 MAX_FINISHED_TABLES: Final = 30  # of them, finished ones
 UNFINISHED: Final = ("open", "playing")
-ENTRY: Final = [column.name for column in entries.c if column.name != "table_id"]  # fields of an Entry
+OF_ENTRY: Final = {"noticed": "observers", "barrier": "irreversible"}  # columns with other names than fields
+ENTRY: Final = {OF_ENTRY.get(c.name, c.name): c.name for c in entries.c if c.name != "table_id"}
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a heartbeat this old means that no server was running
 SET_BACK_SECONDS = 1.0  # a heartbeat this far ahead means that the wall clock was set back
@@ -519,8 +520,8 @@ def _chair_update(table: str, chair: Chair) -> Any:
 
 def entry_of(row: Mapping[Any, Any]) -> Entry:
     """An entry as it was stored."""
-    return Entry(**{name: row[name] for name in ENTRY})
+    return Entry(**{field: row[column] for field, column in ENTRY.items()})
 
 
 def _entry_row(table: str, entry: Entry) -> Json:
-    return {"table_id": table} | {name: getattr(entry, name) for name in ENTRY}
+    return {"table_id": table} | {column: getattr(entry, field) for field, column in ENTRY.items()}

@@ -61,8 +61,8 @@ class Entry:
     kind: Kind
     seat: int
     text: str
-    noticed: int  # mask of the readers who noticed it
-    barrier: bool  # whether it cannot be taken back without asking
+    observers: int  # mask of the readers who noticed it
+    irreversible: bool  # whether it cannot be taken back without asking
     at: float
     events: tuple[Event, ...] = NO_EVENTS
     undone: bool = False
@@ -195,7 +195,7 @@ class Timeline:
         after = self.state.clone()
         number, text = self.length + 1, self.game.moves.name(move)
         events = self._make(after, number, seat, move)
-        barrier = not after.same_chance(self.state) or any(map(self.game.events.reveals, events))
+        irreversible = not after.same_chance(self.state) or any(map(self.game.events.reveals, events))
         observers = 1 << seat
         for event in events:
             observers |= event.audience
@@ -208,7 +208,7 @@ class Timeline:
                 observers |= 1 << reader
         observers &= self.everybody
         woke = _woke(self.state, after, seat)
-        entry = Entry(number, "move", seat, text, observers, barrier, at, events, woke=woke, why=why)
+        entry = Entry(number, "move", seat, text, observers, irreversible, at, events, woke=woke, why=why)
         return Step(entry, after, views, common)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
@@ -216,11 +216,11 @@ class Timeline:
         moves become illegal.
         """
         gone = self.dropped_by(kind, target)
-        if any(e.barrier for e in self._after(gone)):
+        if any(e.irreversible for e in self._after(gone)):
             raise IllegalMove(seat, -1, "", "Chance has decided something since.")
         observers = 1 << seat
         for entry in gone:
-            observers |= entry.noticed
+            observers |= entry.observers
         return Step(Entry(self.length + 1, kind, seat, str(target), observers, True, at), self._without(gone))
 
     def resignation(self, seats: Sequence[int], at: float) -> list[Entry]:
@@ -260,9 +260,9 @@ class Timeline:
         for entry in reversed(self.entries):
             own = bool(mine >> entry.seat & 1)
             if own and entry.kind == "move" and not entry.undone:
-                kept = entry.barrier or self._binds(entry, mine) or self._overlaid(entry, mine)
+                kept = entry.irreversible or self._binds(entry, mine) or self._overlaid(entry, mine)
                 return None if kept else entry.number
-            if entry.noticed & mine and not (own and (entry.kind == "drop" or entry.undone)):
+            if entry.observers & mine and not (own and (entry.kind == "drop" or entry.undone)):
                 return None
         return None
 
@@ -307,7 +307,7 @@ class Timeline:
         """How many entries this reader observed."""
         mine = mask_of(reader)
         if mine not in self._numbers:
-            self._numbers[mine] = sum(1 for entry in self.entries if entry.noticed & mine)
+            self._numbers[mine] = sum(1 for entry in self.entries if entry.observers & mine)
         return self._numbers[mine]
 
     def observed(self, reader: Reader, since: int = 0) -> list[tuple[int, Entry]]:
@@ -318,7 +318,7 @@ class Timeline:
         for entry in reversed(self.entries):
             if number <= since:
                 break
-            if entry.noticed & mine:
+            if entry.observers & mine:
                 found.append((number, entry))
                 number -= 1
         found.reverse()
@@ -349,7 +349,7 @@ class Timeline:
         self.entries.append(entry)
         self._in_force += entry.kind == "move"
         for mine in self._numbers:
-            self._numbers[mine] += bool(entry.noticed & mine)
+            self._numbers[mine] += bool(entry.observers & mine)
 
     def _begin(self) -> tuple[State, tuple[Event, ...]]:
         start = self.start
