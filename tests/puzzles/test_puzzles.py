@@ -12,7 +12,7 @@ from tests.night import BRIEF, NIGHT
 from tests.toys import DUEL
 
 GAMES = [game.name for game in spyring.shelf()]
-LEAST = 40  # of a game
+MIN_PUZZLES = 40  # of a game
 WORLDS = 8 if NIGHT else 2
 TOY = Effort(decisions=12, screen=20, few=12, search=30, worlds=40, deductions=0)
 
@@ -26,7 +26,7 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_brings_puzzles(game: str) -> None:
     found = puzzles_of(spyring.game(game))
-    assert len(found) >= LEAST
+    assert len(found) >= MIN_PUZZLES
     assert DEDUCTION in {puzzle.kind for puzzle in found} <= {BEST_MOVE, DEDUCTION}
     assert len({puzzle.id for puzzle in found}) == len(found)
 

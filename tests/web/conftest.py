@@ -19,7 +19,7 @@ from spyring.server.accounts import accounts
 from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out
-from tests.web.visitor import PATIENCE, Visitor
+from tests.web.visitor import TIMEOUT_MS, Visitor
 
 CHROMIUM = os.environ.get("SPYRING_CHROMIUM") or "/usr/bin/chromium"
 QUIET = [
@@ -32,7 +32,7 @@ QUIET = [
     "--disable-sync",
     "--process-per-site",  # with all it has compiled it serves the next page of a window, too
 ]
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 DESK = {"width": 1280, "height": 720}
 SPEED = "localStorage.getItem('prefer:speed') ?? localStorage.setItem('prefer:speed', '{}')"
 PHONE = {"width": 390, "height": 844}

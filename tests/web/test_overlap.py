@@ -14,7 +14,7 @@ from spyring.games.season0.campaign.content import campaign
 from spyring.web.look import look_of
 from tests.night import NIGHT
 from tests.web.shelf import quick
-from tests.web.test_phones import LEAST
+from tests.web.test_phones import MIN_LETTER_PX
 from tests.web.test_saying import WORDS, screen_of
 from tests.web.visitor import Visitor
 from tools.crowding import MAPS
@@ -121,7 +121,7 @@ def test_nothing_lies_on_anything_else(visit: Come, name: str) -> None:
         if name == "season0" and width > 700:
             assert_in_their_rooms(ada.measure("papers", ROOMS, drawn))
         if width < 700:  # the last board still lies there
-            assert ada.measure("tiny", LEAST, "#board") == {}
+            assert ada.measure("tiny", MIN_LETTER_PX, "#board") == {}
 
 
 # On the wall map: what each paper was given when places for pieces were looked for.

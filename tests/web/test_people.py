@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.visitor import PATIENCE, Visitor
+from tests.web.visitor import TIMEOUT_MS, Visitor
 
 Come = Callable[..., Visitor]
 PASSWORD = "correct horse battery"
@@ -86,7 +86,7 @@ def a_replay_does_at_once_what_is_pressed(reader: Visitor, address: str) -> None
         expect(count).to_have_text(f"{step}/{last}")
     expect(reader.page.locator("#director")).to_be_hidden()
     reader.page.get_by_role("link", name="To the end").click()
-    expect(count).to_have_text(f"{last}/{last}", timeout=PATIENCE)
+    expect(count).to_have_text(f"{last}/{last}", timeout=TIMEOUT_MS)
     expect(reader.page.locator("#sentence")).to_contain_text("won")
     expect(reader.page.locator("#result .scores tbody tr")).to_have_count(2)
     reader.page.get_by_role("link", name="One step back").click()

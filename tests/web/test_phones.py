@@ -17,7 +17,7 @@ from tests.web.visitor import ALL, Visitor
 Come = Callable[..., Visitor]
 
 READ = "#board, #hand, #actions, #sentence, .standing, #latest, .tablist"
-LEAST = 12  # px of letters
+MIN_LETTER_PX = 12  # px of letters
 FINGER = 40  # px of what is tapped
 
 
@@ -72,7 +72,7 @@ class Looks:
     def _look(self, ada: Visitor) -> None:
         ada.settle()
         squeezed = sentence_without_room(ada)
-        tiny = ada.measure("tiny", LEAST, READ)
+        tiny = ada.measure("tiny", MIN_LETTER_PX, READ)
         narrow = ada.measure("narrow", FINGER)
         stage = ada.page.locator(".stage").bounding_box()
         if ada.over:  # a bot may have ended the game meanwhile

@@ -40,7 +40,7 @@ def made_position(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Timeline, "_begin", made)
 
 
-LEAST: Final = (150, 40)  # px across and down
+MIN_PX: Final = (150, 40)  # px across and down
 
 
 def faults(ada: Visitor, window: tuple[int, int], verb: str) -> list[str]:
@@ -50,7 +50,7 @@ def faults(ada: Visitor, window: tuple[int, int], verb: str) -> list[str]:
     for scrolled in (0, 150) if verb == "hand-over" else (0,):
         ada.page.evaluate("(by) => { document.getElementById('actions').scrollLeft = by; }", scrolled)
         ada.settle()
-        wrong = ada.measure("makes", *LEAST, scrolled)
+        wrong = ada.measure("makes", *MIN_PX, scrolled)
         found += [f"{verb} at {window}, scrolled by {scrolled}: {fault}" for fault in wrong]
     return found
 

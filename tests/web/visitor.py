@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page, Position, expect
 from playwright.sync_api import Error as PlaywrightError
 
-PATIENCE = 120_000  # milliseconds; a starved machine is no fault of a page
+TIMEOUT_MS = 120_000  # milliseconds; a starved machine is no fault of a page
 ON_ITS_STRIP: Position = {"x": 6, "y": 12}  # where the next card of a fan does not cover a card
 ALL = 10**6  # decisions; no game has so many
 ASKED = "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending"
@@ -72,7 +72,7 @@ class Visitor:
         self.folder = folder
         self.complaints: list[str] = []
         self.dice = random.Random(7)
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT_MS)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
@@ -100,7 +100,7 @@ class Visitor:
             form={"csrf": token, **fields},
             headers={"Accept-Language": language, "X-CSRF-Token": token},
             max_redirects=0,
-            timeout=PATIENCE,
+            timeout=TIMEOUT_MS,
         )
         assert answer.status == 303, answer.text()
         return answer.headers["location"]
@@ -213,7 +213,7 @@ class Visitor:
 
     def wait_until(self, true: Callable[[], bool]) -> None:
         """Look again and again, as long as a visitor has patience."""
-        for _look in range(PATIENCE // 20):
+        for _look in range(TIMEOUT_MS // 20):
             if true():
                 return
             self.page.wait_for_timeout(20)
@@ -267,7 +267,7 @@ def table_for_two(ada: Visitor, bea: Visitor, game: str, seats: int = 2, **more:
     sent = {"name": "Ada", "seats": str(seats), "seat-0": "me", "seat-1": "person"}
     sent |= {f"seat-{seat}": "random" for seat in range(2, seats)}
     table = ada.send(f"/tables/new/{game}", **sent, **more)
-    card = ada.page.context.request.get(f"/api/v1{table}", timeout=PATIENCE).json()
+    card = ada.page.context.request.get(f"/api/v1{table}", timeout=TIMEOUT_MS).json()
     bea.send(f"/join/{card['invitation']}", name="Bea")
     for guest in (ada, bea):
         guest.sit_at(table)

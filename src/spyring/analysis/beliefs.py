@@ -19,7 +19,7 @@ from spyring.engine.state import State
 
 MIN_MATTER: Final = 0.05  # by which the truth changes the chance to win
 MIN_WORLDS: Final = 5  # that agree with the truth, before anything is read out of them
-MOST: Final = 5  # beliefs of one seat
+MAX_BELIEFS: Final = 5  # of one seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def beliefs(course: Sequence[Step], game: Game, seat: int, effort: Effort, seed:
         for place, belief in _at(step, seat, kinds, effort.believed_worlds, dice.next_seed()):
             if place not in best or belief.matter > best[place].matter:
                 best[place] = belief
-    return sorted(best.values(), key=lambda belief: (-belief.matter, belief.number))[:MOST]
+    return sorted(best.values(), key=lambda belief: (-belief.matter, belief.number))[:MAX_BELIEFS]
 
 
 def _at(

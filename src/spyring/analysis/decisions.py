@@ -20,8 +20,8 @@ from spyring.bots.tree import key
 
 ERRORS: Final = 2.0  # standard errors that a loss may be wrong by
 MIN_LOSS: Final = 0.02  # not worth a word below
-SUSPECTS: Final = 12  # that get more worlds
-WORST: Final = 6  # that get fresh ones
+MAX_SUSPECTS: Final = 12  # that get more worlds
+MAX_RECHECKED: Final = 6  # that get fresh ones
 MAX_PARTS: Final = 2  # of a score, named as the reason
 MAX_DEEPENED: Final = 4.0  # times the iterations of a first decision
 
@@ -150,8 +150,8 @@ def mistakes(
     progress(0.6)
     suspects = [one for one in suspects if one.loss.mean + one.loss.error > 2 * MIN_LOSS]
     for share, count, worlds, fresh in (
-        (0.75, SUSPECTS, effort.more_worlds, False),
-        (1.0, WORST, effort.final_worlds, True),
+        (0.75, MAX_SUSPECTS, effort.more_worlds, False),
+        (1.0, MAX_RECHECKED, effort.final_worlds, True),
     ):
         suspects = sorted(suspects, key=lambda suspect: -suspect.loss.mean)[:count]
         for suspect in suspects:

@@ -28,10 +28,10 @@ from spyring.puzzles.puzzle import BEST_MOVE, DEDUCTION, LOG_LINES, Puzzle
 MIN_GAP: Final = 0.08  # of the chance to win, between the best move and every other one
 LIKELY_GAP: Final = 0.1  # in few worlds, before more are spent
 CERTAINTY: Final = 3.0  # standard errors that the gap exceeds
-RIVALS: Final = 3  # moves that are compared with the best one
-APART: Final = 6  # moves between two puzzles of a game
-QUICK: Final = 8  # short searches that show how easy the answer is
-OPTIONS: Final = 3  # of a deduction
+MAX_RIVALS: Final = 3  # moves that are compared with the best one
+MIN_MOVES_APART: Final = 6  # moves between two puzzles of a game
+SHORT_SEARCHES: Final = 8  # that show how easy the answer is
+OPTIONS_OFFERED: Final = 3  # of a deduction
 WORLDS_ASKED: Final = 20  # in which an option of a deduction must occur
 
 
@@ -89,7 +89,7 @@ class Miner:
         late = course[int(effort.since * len(course)) :]
         asked = [step for step in late if step.asked and len(step.before.legal(step.seat)) > 1]
         drawn = sorted(asked, key=lambda _step: dice.real())
-        left, used = effort.deductions, -APART
+        left, used = effort.deductions, -MIN_MOVES_APART
         for step in drawn[: effort.decisions]:
             found = deduction(step, dice) if left else None
             if found is not None:
@@ -97,7 +97,7 @@ class Miner:
                 yield found
         left = effort.best_moves
         for step in sorted(drawn[: effort.decisions], key=lambda step: step.number):
-            if left and step.number - used >= APART:
+            if left and step.number - used >= MIN_MOVES_APART:
                 best = best_move(step, effort, dice)
                 if best is not None:
                     left, used = left - 1, step.number
@@ -131,7 +131,7 @@ def best_move(step: Step, effort: Effort, dice: Dice) -> dict[str, Any] | None:
     gap = rows[0][0]
     if gap.mean < MIN_GAP or not gap.shown(CERTAINTY):
         return None
-    short = [searched(step, 1 + effort.screen // 4, dice.next_seed())[0] for _try in range(QUICK)]
+    short = [searched(step, 1 + effort.screen // 4, dice.next_seed())[0] for _try in range(SHORT_SEARCHES)]
     book = step.before.game.moves
     facts = {
         "others": [
@@ -144,7 +144,7 @@ def best_move(step: Step, effort: Effort, dice: Dice) -> dict[str, Any] | None:
             for loss, other in rows
             if loss.shown(ERRORS)
         ],
-        "ease": short.count(best) / QUICK,
+        "ease": short.count(best) / SHORT_SEARCHES,
     }
     return _found(step, BEST_MOVE, book.name(best), facts)
 
@@ -154,7 +154,7 @@ def searched(step: Step, iterations: int, seed: int) -> tuple[int, list[int]]:
     search = fresh_search(iterations, seed)
     chosen = search.choose(step.before, step.seat)
     tried = sorted(zip(search.counts(), search.asked), key=lambda one: -one[0])
-    return chosen, [move for count, move in tried if count and move != chosen][:RIVALS]
+    return chosen, [move for count, move in tried if count and move != chosen][:MAX_RIVALS]
 
 
 def compared(step: Step, moves: list[int], worlds: int, seed: int) -> list[Result]:
@@ -195,8 +195,8 @@ def deduction(step: Step, dice: Dice) -> dict[str, Any] | None:
         worlds = [step.before.resample(seat, dice.next_seed()) for _world in range(WORLDS_ASKED)]
         may = sorted({label for world in worlds for label in game.questions(world, seat)[at].truth})
         may.sort(key=lambda _one: dice.real())
-        if len(may) >= OPTIONS - 1:
-            options = sorted([cannot[0], *may[: OPTIONS - 1]])
+        if len(may) >= OPTIONS_OFFERED - 1:
+            options = sorted([cannot[0], *may[: OPTIONS_OFFERED - 1]])
             said = {"text": question.text, "why": question.why, "fields": question.fields}
             return _found(step, DEDUCTION, cannot[0], {**said, "options": options})
     return None

@@ -11,7 +11,7 @@ from spyring.engine.i18n import filled
 from spyring.engine.notation import Domain
 from spyring.languages import translation
 
-LONG: Final = 10  # letters of a line on a card
+MAX_LETTERS: Final = 10  # letters of a line on a card
 
 
 class Words:
@@ -53,10 +53,10 @@ class Words:
 def _soft(language: str, title: str) -> str:
     """Cached: finding syllables is slow."""
     words = title.split(" ")
-    if max(map(len, words)) <= LONG:
+    if max(map(len, words)) <= MAX_LETTERS:
         return title
     syllables = _syllables(language)
-    return " ".join(syllables.inserted(word, "\u00ad") if len(word) > LONG else word for word in words)
+    return " ".join(syllables.inserted(word, "\u00ad") if len(word) > MAX_LETTERS else word for word in words)
 
 
 @cache

@@ -19,7 +19,7 @@ from spyring.server.core.storage.migrate import known_versions
 from spyring.server.core.storage.schema import entries, tables
 from spyring.server.core.times import Time
 
-MEND: Final = (
+RESTORE_A_BACKUP: Final = (
     "stop the server, keep the file and its -wal, and restore the last backup: spyring admin restore"
 )
 MAX_LINES_PER_FAULT: Final = 5  # lines of SQLite about one fault
@@ -41,7 +41,7 @@ def examine(settings: Settings) -> list[Finding]:
     except BadDatabase as error:
         if "malformed" not in str(error):  # SQLite's word for a file that cannot be read at all
             raise
-        return [Finding(str(error), MEND)]
+        return [Finding(str(error), RESTORE_A_BACKUP)]
 
 
 def _examine(settings: Settings) -> list[Finding]:
@@ -108,7 +108,7 @@ def _of_pages(url: str) -> list[Finding]:
         said, lost = [str(error)], []
     finally:
         connection.close()
-    broken = [Finding(f"The file is damaged: {line}.", MEND) for line in said]
+    broken = [Finding(f"The file is damaged: {line}.", RESTORE_A_BACKUP) for line in said]
     orphans = "copy it (spyring admin copy), or restore a backup"
     return broken + [
         Finding(f"A row of {row[0]} refers to {row[2]} that no longer exist.", orphans) for row in lost

@@ -20,7 +20,7 @@ Pair = frozenset[str]
 NEW_PEOPLE: Final = "new-people"  # as a format: only earlier meetings count
 REPEAT: Final = {"swiss": 1000.0, "knockout": 0.0, "ladder": 30.0, NEW_PEOPLE: 1000.0}
 APART: Final = 1e6  # for people who block each other
-STARTS: Final = 40  # of the search; the best result counts
+SEARCH_STARTS: Final = 40  # of the search; the best result counts
 MAX_TRIALS: Final = 1_500_000  # swaps that a search looks at: less than two seconds
 LEAST_GAIN: Final = 1e-6  # of a swap, above what rounding adds
 MAX_PERMUTED: Final = 6  # chairs whose orders are all compared
@@ -212,7 +212,7 @@ def _groups(order: list[str], sizes: list[int], cost: Cost, rng: random.Random) 
     """Tables by a local search from several starts: swap two people while that makes the round better."""
     best: list[list[str]] = []
     least, trials = float("inf"), 0
-    for start in range(STARTS):
+    for start in range(SEARCH_STARTS):
         people = order if start == 0 else rng.sample(order, len(order))
         groups = [people[sum(sizes[:at]) : sum(sizes[: at + 1])] for at in range(len(sizes))]
         swaps = 1

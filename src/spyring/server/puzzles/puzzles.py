@@ -26,7 +26,7 @@ from spyring.server.core.storage.database import Database
 from spyring.server.puzzles.payloads import PuzzleCard, PuzzleOverview, Solution
 from spyring.server.puzzles.schema import puzzle_answers, puzzle_ratings, puzzle_strengths
 
-NEAREST: Final = 6  # in strength; the next puzzle is drawn from these
+NEAREST_PUZZLES: Final = 6  # in strength; the next puzzle is drawn from these
 EASE_SKILL: Final = 16.0  # between a puzzle that every short search solves, and one that none does
 
 
@@ -90,7 +90,7 @@ class Puzzles:
         skill = Skill() if row is None else _skill(row)
         strengths = {one["puzzle"]: one["mu"] for one in await self.database.rows(select(puzzle_strengths))}
         left.sort(key=lambda one: abs(strengths.get(one.id, strength(one).mu) - skill.mu))
-        return secrets.choice(left[:NEAREST])
+        return secrets.choice(left[:NEAREST_PUZZLES])
 
     async def card(self, name: str, caller: Caller, given: str | None = None) -> PuzzleCard:
         """A puzzle as its seat sees it. The solution is there only after an answer: the stored one of a

@@ -36,7 +36,7 @@ from spyring.server.replays.schema import archives
 
 FORMAT: Final = 1
 CHANGED, GONE, INSIDE = "set", "gone", "in"  # how a view differs from the one before
-AT_ONCE: Final = 5  # games in one sweep, so that other work gets its turn
+GAMES_PER_SWEEP: Final = 5  # so that other work gets its turn
 NOTHING: Final = b""  # for a game that could no longer be replayed
 
 journal = logging.getLogger("spyring.server")
@@ -279,7 +279,7 @@ class Archives:
 
     async def fill(self) -> int:
         """Archive some of the waiting games; returns how many there were."""
-        query = select(archives.c.table_id).where(archives.c.data.is_(None)).limit(AT_ONCE)
+        query = select(archives.c.table_id).where(archives.c.data.is_(None)).limit(GAMES_PER_SWEEP)
         waiting = [row["table_id"] for row in await self.database.rows(query)]
         for table in waiting:
             here = (archives.c.table_id == table, archives.c.data.is_(None))
