@@ -1,12 +1,10 @@
 """Email, through the SMTP server of the settings."""
 
-import socket
-import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from importlib.util import find_spec
-from typing import Protocol
+from typing import Final, Protocol
 
 from spyring.engine.errors import SpyringError
 from spyring.server.core.settings import Settings
@@ -58,6 +56,32 @@ class SmtpMailer:
         )
 
 
+# What is wrong, by the kind of the error.
+FAULTS: Final = {
+    "gaierror": "There is no server called {host}. Check SPYRING_SMTP_HOST.",
+    "ConnectionRefusedError": "Nothing listens at {where}. Check SPYRING_SMTP_HOST and SPYRING_SMTP_PORT.",
+    "SSLCertVerificationError": (
+        "The certificate of {host} is not valid ({said}). Set SPYRING_SMTP_HOST to the name in it."
+    ),
+    "SSLError": "{where} does not start with TLS. Set SPYRING_SMTP_SECURITY=starttls, or port 465.",
+    "TimeoutError": "{where} does not answer. Check the firewall; port 465 needs SPYRING_SMTP_SECURITY=tls.",
+    "SMTPServerDisconnected": (
+        "{where} closes the connection. Check the port; port 465 needs SPYRING_SMTP_SECURITY=tls."
+    ),
+    "SMTPAuthenticationError": (
+        "The mail server refuses the user or the password ({answer}). "
+        "Check SPYRING_SMTP_USER and SPYRING_SMTP_PASSWORD."
+    ),
+    "SMTPSenderRefused": "The mail server refuses the sender ({answer}). Check SPYRING_MAIL_FROM.",
+    "SMTPRecipientRefused": (
+        "The mail server refuses the recipient ({answer}). Check the address; "
+        "some servers need SPYRING_SMTP_USER."
+    ),
+    "SMTPDataError": "The mail server refuses the letter ({answer}). Its operator knows why.",
+}
+UNKNOWN: Final = "The letter was not sent: {answer}. Check the settings of the mail server."
+
+
 class NotSent(SpyringError):
     """An email that was not sent, with what to do about it."""
 
@@ -84,61 +108,18 @@ def _root(error: BaseException) -> BaseException:
 
 
 def _explained(error: BaseException, where: str, host: str) -> str:
-    """A fault in words: the first kind that fits."""
-    import aiosmtplib as smtp
-
+    """A fault in words."""
     said = " ".join(str(getattr(error, "message", error)).split()).rstrip(".")
     code = getattr(error, "code", "")
-    kinds: list[tuple[type[BaseException], str]] = [
-        (socket.gaierror, f"There is no server called {host}. Check SPYRING_SMTP_HOST."),
-        (
-            ConnectionRefusedError,
-            f"Nothing listens at {where}. Check SPYRING_SMTP_HOST and SPYRING_SMTP_PORT.",
-        ),
-        (
-            ssl.SSLCertVerificationError,
-            f"The certificate of {host} is not valid ({said}). Set SPYRING_SMTP_HOST to the name in it.",
-        ),
-        (
-            ssl.SSLError,
-            f"{where} does not start with TLS. Set SPYRING_SMTP_SECURITY=starttls, or port 465.",
-        ),
-        (
-            TimeoutError,  # also that of aiosmtplib
-            f"{where} does not answer. Check the firewall; port 465 needs SPYRING_SMTP_SECURITY=tls.",
-        ),
-        (
-            smtp.SMTPServerDisconnected,
-            f"{where} closes the connection. Check the port; port 465 needs SPYRING_SMTP_SECURITY=tls.",
-        ),
-        (
-            smtp.SMTPAuthenticationError,
-            f"The mail server refuses the user or the password ({code} {said}). "
-            "Check SPYRING_SMTP_USER and SPYRING_SMTP_PASSWORD.",
-        ),
-        (
-            smtp.SMTPSenderRefused,
-            f"The mail server refuses the sender ({code} {said}). Check SPYRING_MAIL_FROM.",
-        ),
-        (
-            smtp.SMTPRecipientRefused,
-            f"The mail server refuses the recipient ({code} {said}). Check the address; "
-            "some servers need SPYRING_SMTP_USER.",
-        ),
-        (smtp.SMTPDataError, f"The mail server refuses the letter ({code} {said}). Its operator knows why."),
-    ]
-    if "Connect call failed" in said:  # to several addresses of the host
-        error = ConnectionRefusedError()
-    if "AUTH" in said and isinstance(error, smtp.SMTPException) and not code:
+    kinds = [kind.__name__ for kind in type(error).__mro__]
+    if "AUTH" in said and "SMTPException" in kinds and not code:
         return f"{where} takes no password here. Leave SPYRING_SMTP_USER empty, or use another port."
     if "STARTTLS" in said:
         return f"{where} offers no STARTTLS. Set SPYRING_SMTP_SECURITY to tls (port 465), or to none."
-    for kind, text in kinds:
-        if isinstance(error, kind):
-            return text
-    return f"The letter was not sent: {code} {said}. Check the settings of the mail server.".replace(
-        "  ", " "
-    )
+    if "Connect call failed" in said:  # to several addresses of the host
+        kinds = ["ConnectionRefusedError"]
+    text = next((FAULTS[kind] for kind in kinds if kind in FAULTS), UNKNOWN)
+    return text.format(where=where, host=host, answer=f"{code} {said}".strip(), said=said)
 
 
 def message_of(email: Email, sender: str) -> EmailMessage:
