@@ -5,6 +5,7 @@ game and from its ledger, so it works for any game.
 """
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Console
@@ -50,29 +51,23 @@ class MoveUndone(Exception):
     """A move was taken back, so the question is outdated."""
 
 
+@dataclass(eq=False)
 class Client:
     """A person at the keyboard, bots in the other seats."""
 
-    def __init__(
-        self,
-        screen: Console,
-        local_game: LocalGame,
-        seat: int,
-        bots: dict[int, Bot],
-        translate: Translate,
-        resume_command: str,
-    ) -> None:
-        self.screen = screen
-        self.local_game = local_game
-        self.game = local_game.game
-        self.seat = seat
-        self.bots = bots
-        self.translate = translate
-        self.resume_command = resume_command  # the command that continues this game
+    screen: Console
+    local_game: LocalGame
+    seat: int
+    bots: dict[int, Bot]
+    translate: Translate
+    resume_command: str  # the command that continues this game
+    read: int = 0  # events that were shown
+    waived: tuple[str, tuple[int, ...]] | None = None  # the last interruption that was declined
+
+    def __post_init__(self) -> None:
+        self.game = self.local_game.game
         self.ledger = ledger_of(self.game)
-        self.titles = [translate(title) for title in self.game.seat_titles(int(self.state.seats))]
-        self.read = 0  # events that were shown
-        self.waived: tuple[str, tuple[int, ...]] | None = None  # the last interruption that was declined
+        self.titles = [self.translate(title) for title in self.game.seat_titles(int(self.state.seats))]
 
     @property
     def state(self) -> State:

@@ -7,6 +7,7 @@ without numbers use the order of the rows.
 
 import re
 import tomllib
+from dataclasses import dataclass
 from typing import Any, Final
 
 SECTIONS: Final = ("domain", "given", "codes", "packed", "verb", "event", "refusal", "option")
@@ -50,35 +51,33 @@ def since(row: dict[str, Any], what: str) -> int:
     return found
 
 
+@dataclass(eq=False)
 class Domain:
     """The values of an argument: labels with titles, or values that the game makes."""
 
-    def __init__(
-        self, name: str, labels: list[str], titles: list[str], size: int | None, given: bool
-    ) -> None:
-        self.name = name
-        self.labels = labels
-        self.titles = titles  # empty: the labels are the titles
-        self.size = size  # None: depends on the box, or endless
-        self.given = given
+    name: str
+    labels: list[str]
+    titles: list[str]  # empty: the labels are the titles
+    size: int | None  # None: depends on the box, or endless
+    given: bool
 
 
 NUMBER: Final = Domain("number", [], [], None, False)
 
 
+@dataclass(eq=False)
 class Phrase:
     """A verb or an event: its name, constant, arguments and row."""
 
-    def __init__(
-        self, name: str, row: dict[str, Any], arguments: list[tuple[str, Domain]], since: int
-    ) -> None:
-        self.name = name
-        self.since = since
-        self.code: str = row.get("code", constant(name))
-        self.row = row
-        self.arguments = arguments
-        self.base: int | None = None  # the first number, unless it depends on the box
-        self.size: int | None = None
+    name: str
+    row: dict[str, Any]
+    arguments: list[tuple[str, Domain]]
+    since: int
+    base: int | None = None  # the first number, unless it depends on the box
+    size: int | None = None
+
+    def __post_init__(self) -> None:
+        self.code: str = self.row.get("code", constant(self.name))
 
 
 class Packed:

@@ -1,6 +1,7 @@
 """Seeded games, and how their moves are chosen."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any, Final, TypeVar
@@ -40,24 +41,16 @@ class Dice(Chance):
         return [left.pop(self.roll(len(left))) for _draw in range(min(count, len(left)))]
 
 
+@dataclass(eq=False)
 class Trial:
     """One seeded game."""
 
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        options: Combination,
-        seed: int,
-        interrupted: bool = False,
-        legacy: Json | None = None,
-    ) -> None:
-        self.game = game
-        self.seats = seats
-        self.options = options
-        self.seed = seed
-        self.interrupted = interrupted
-        self.legacy = legacy
+    game: Game
+    seats: int
+    options: Combination
+    seed: int
+    interrupted: bool = False
+    legacy: Json | None = None
 
     def __str__(self) -> str:
         words = [self.game.name, f"{self.seats} seats"]
