@@ -7,7 +7,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from fastapi import APIRouter
 from sqlalchemy import Table
@@ -19,18 +18,8 @@ from spyring.server.core.times import Time
 journal = logging.getLogger("spyring.server")
 
 
-class Job(Protocol):
-    """A job that runs in the background while the server runs."""
-
-    async def start(self) -> None:
-        """Start; the database is open."""
-
-    async def stop(self) -> None:
-        """Stop; the rest of the work waits for the next start."""
-
-
 class BackgroundJob:
-    """A job that is one task."""
+    """A task that runs while the server runs."""
 
     _task: asyncio.Task[None] | None = None
 
@@ -80,6 +69,6 @@ class Package:
 
     parts: Sequence[object]  # its services; routes and other packages find each by its class
     routes: Sequence[APIRouter] = ()
-    jobs: Sequence[Job] = ()  # started in this order, stopped in reverse
+    jobs: Sequence[BackgroundJob] = ()  # started in this order, stopped in reverse
     tables: Sequence[Table] = ()  # of the schema, declared on the shared MetaData
     hooks: Hooks = field(default_factory=Hooks)

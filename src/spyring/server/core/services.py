@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from spyring.server.core.bots.bot_pool import BotPool
 from spyring.server.core.bots.delays import Delays
-from spyring.server.core.package import Job, Package
+from spyring.server.core.package import BackgroundJob, Package
 from spyring.server.core.people.people import People
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.settings import Settings
@@ -82,7 +82,7 @@ class Services:
             Number("spyring_database_errors", untaken, lambda: database.state.failures, grows=True),
         ]
 
-    def _jobs(self) -> list[Job]:
+    def _jobs(self) -> list[BackgroundJob]:
         return [job for package in self.packages for job in package.jobs]
 
     async def open(self) -> None:

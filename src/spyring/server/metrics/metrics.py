@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -31,12 +32,13 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from spyring.server.core.package import BackgroundJob
 from spyring.server.core.tables.hooks import Number
 
 BUCKETS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5)
-WRITE_INTERVAL_SECONDS: Final = 5.0
 GONE_SECONDS: Final = 30.0
 LAG_SECONDS: Final = 1.0  # between two measurements of the event loop
+MEASUREMENTS_PER_WRITE: Final = 5
 MAX_LAG_SAMPLES: Final = 15
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # they would double the answer
@@ -55,7 +57,7 @@ def folder_for(url: str) -> Path | None:
     return folder if ours and not folder.is_symlink() and not found.st_mode & 0o022 else None
 
 
-class Metrics(Collector):
+class Metrics(Collector, BackgroundJob):
     """The metrics of this worker: what is counted here, and the numbers of other parts of the server. With a
     ``folder``, also those of the other workers that share it.
     """
@@ -63,7 +65,6 @@ class Metrics(Collector):
     def __init__(self, numbers: list[Number], folder: Path | None, worker: str) -> None:
         self.folder = folder
         self.worker = worker
-        self._tasks: list[asyncio.Task[None]] = []
         self._lags: deque[float] = deque(maxlen=MAX_LAG_SAMPLES)
         about = "The longest delay of the event loop in the last seconds."
         lag = Number("spyring_loop_lag_seconds", about, lambda: max(self._lags, default=0.0))
@@ -109,17 +110,19 @@ class Metrics(Collector):
                 family.add_metric((value,) if one.label else (), number)
             yield family
 
-    async def start(self) -> None:
-        """Start measuring the event loop and sharing metrics."""
-        self._tasks.append(asyncio.create_task(self._measure(), name="measure the loop"))
-        if self.folder is not None:
-            self._tasks.append(asyncio.create_task(self._share(), name="share metrics"))
+    async def run(self) -> None:
+        """Measure the delay of the event loop, and write the metrics now and then."""
+        loop = asyncio.get_running_loop()
+        for number in count():
+            if self.folder is not None and number % MEASUREMENTS_PER_WRITE == 0:
+                self.share()
+            due = loop.time() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
+            self._lags.append(max(0.0, loop.time() - due))
 
     async def stop(self) -> None:
         """Stop, and remove the metrics of this worker."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await super().stop()
         if self.folder is not None:
             with suppress(OSError):
                 (self.folder / self.worker).unlink(missing_ok=True)
@@ -141,18 +144,6 @@ class Metrics(Collector):
         with suppress(OSError):
             new.write_text(json.dumps([_plain(metric) for metric in self.registry.collect()]))
             new.replace(self.folder / self.worker)
-
-    async def _share(self) -> None:
-        while True:
-            self.share()
-            await asyncio.sleep(WRITE_INTERVAL_SECONDS)
-
-    async def _measure(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            due = loop.time() + LAG_SECONDS
-            await asyncio.sleep(LAG_SECONDS)
-            self._lags.append(max(0.0, loop.time() - due))
 
 
 class _All:
