@@ -14,9 +14,12 @@ MAX_PROOFS: Final = 4
 
 
 async def log_in_account(request: Request, response: Response, person: Person) -> None:
-    """Open a session for the owner of an account, and remember the browser."""
+    """Open a session for the owner of an account. The browser can prove later that it knew the current
+    password; the proof gives no access.
+    """
     await log_in(request, response, person)
-    await remember_browser(request, response, person)
+    proofs = dict.fromkeys([await services_of(request).part(Accounts).proof(person), *_proofs(request)])
+    set_cookie(request, response, KNOWN, ".".join(list(proofs)[:MAX_PROOFS]), KNOWN_SECONDS)
 
 
 async def renew_session(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
@@ -27,13 +30,6 @@ async def renew_session(request: Request, response: Response, visitor: Visitor, 
     await services.sessions.close_all(person, but=None if visitor.by_cookie else visitor.secret)
     if visitor.by_cookie:
         await log_in_account(request, response, person)
-
-
-async def remember_browser(request: Request, response: Response, person: Person) -> None:
-    """Let the browser prove later that it knew the current password; the proof gives no access."""
-    services = services_of(request)
-    proofs = dict.fromkeys([await services.part(Accounts).proof(person), *_proofs(request)])
-    set_cookie(request, response, KNOWN, ".".join(list(proofs)[:MAX_PROOFS]), KNOWN_SECONDS)
 
 
 async def verify_login(request: Request, login: str, password: str) -> Person:

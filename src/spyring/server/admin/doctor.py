@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -64,7 +63,7 @@ def _examine(settings: Settings) -> list[Finding]:
             found += _of_pages(snapshot.url)
         if not any(finding.harm for finding in found):
             at = settings.model_copy(update={"database_url": snapshot.url})
-            found += asyncio.run(_collected(at))
+            found += asyncio.run(_of_games(at))
     return found
 
 
@@ -115,16 +114,13 @@ def _of_pages(url: str) -> list[Finding]:
     ]
 
 
-async def _collected(settings: Settings) -> list[Finding]:
-    return [finding async for finding in _of_games(settings)]
-
-
-async def _of_games(settings: Settings) -> AsyncIterator[Finding]:
+async def _of_games(settings: Settings) -> list[Finding]:
     """Tables whose log has gaps, and tables that do not follow the current rules."""
+    found: list[Finding] = []
     async for checked in check_games(settings):
         if checked.fault is not None:
             what = f"{checked.table} ({checked.game}): {checked.fault}."
-            yield Finding(what, f"spyring admin unfreeze {checked.table}", not checked.frozen)
+            found.append(Finding(what, f"spyring admin unfreeze {checked.table}", not checked.frozen))
     database = Database(settings, Time(), read_only=True)
     try:
         last = func.coalesce(func.max(entries.c.number), 0)
@@ -136,6 +132,7 @@ async def _of_games(settings: Settings) -> AsyncIterator[Finding]:
         )
         for row in await database.rows(query):
             what = f"The log of {row['id']} does not have the {row['length']} entries that it should."
-            yield Finding(what, f"spyring admin unfreeze --cut {row['id']}")
+            found.append(Finding(what, f"spyring admin unfreeze --cut {row['id']}"))
     finally:
         await database.close()
+    return found

@@ -57,17 +57,9 @@ class Audit:
         """
         by, target = people.alias("actor"), people.alias("target")
         log = audit_log.c
-        actor = (log.by, by.c.name.label("by_name"))
+        actor, person = by.c.name.label("by_name"), target.c.name.label("person_name")
         query = (
-            select(
-                log.at,
-                log.act,
-                log.on_page,
-                *actor,
-                log.person,
-                target.c.name.label("person_name"),
-                log.thing,
-            )
+            select(log.at, log.act, log.on_page, log.by, actor, log.person, person, log.thing)
             .outerjoin(by, by.c.id == log.by)
             .outerjoin(target, target.c.id == log.person)
             .order_by(log.at.desc(), log.id)

@@ -113,15 +113,13 @@ def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:
         raise _forged()
 
 
-async def log_in(request: Request, response: Response, person: Person) -> Visitor:
+async def log_in(request: Request, response: Response, person: Person) -> None:
     """Open a session for a person, close the one before, and set the cookie."""
     services = services_of(request)
     await _close(request)
     secret = await services.sessions.open_session(person)
     set_cookie(request, response, cookie_name(services.settings), secret, services.sessions.session_seconds)
-    visitor = Visitor(person, secret, True)
-    request.scope[VISITOR] = visitor
-    return visitor
+    request.scope[VISITOR] = Visitor(person, secret, True)
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, seconds: float) -> None:
