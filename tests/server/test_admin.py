@@ -15,7 +15,7 @@ from sqlalchemy import insert, update
 from spyring import __version__
 from spyring.cli import main
 from spyring.server.admin import backups
-from spyring.server.admin.carry import carry, count_rows
+from spyring.server.admin.copying import copy_data, count_rows
 from spyring.server.admin.doctor import examine
 from spyring.server.community.schema import reports
 from spyring.server.core.problems import Problem
@@ -259,7 +259,7 @@ async def test_nothing_is_carried_if_a_table_would_be_left_behind(tmp_path: Path
     connection.close()
     source, target = (backups.url_of(tmp_path / name) for name in ("one.db", "other.db"))
     with pytest.raises(BadDatabase, match="strange"):
-        await carry(source, target)
+        await copy_data(source, target)
 
 
 def test_a_restore_keeps_what_was_there(tmp_path: Path, newest_file: Path) -> None:

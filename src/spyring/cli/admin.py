@@ -15,7 +15,7 @@ from spyring.cli.options import DATABASE
 from spyring.cli.screen import say
 from spyring.engine.i18n import _
 from spyring.server.admin import backups
-from spyring.server.admin.carry import Counts
+from spyring.server.admin.copying import Counts
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, Operator
 from spyring.server.core.payloads import Person

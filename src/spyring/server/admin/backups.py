@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from spyring.server.admin.carry import Counts, carry, count_rows, last_heartbeat
+from spyring.server.admin.copying import Counts, copy_data, count_rows, last_heartbeat
 from spyring.server.admin.snapshot import reading
 from spyring.server.core.storage import files
 from spyring.server.core.storage.database import gateway_for
@@ -72,7 +72,7 @@ def _backup_server(url: str, file: Path) -> Counts:
         raise BadDatabase(f"{files.name_of(url)} is empty.")
     with files.whole_file(file) as part:
         upgrade(url_of(part), version)
-        return asyncio.run(carry(url, url_of(part)))
+        return asyncio.run(copy_data(url, url_of(part)))
 
 
 def _verified(file: Path) -> Counts:
@@ -171,4 +171,4 @@ def _fill_server(url: str, source: str, replace: bool) -> Counts:
             raise BadDatabase(f"{files.name_of(url)} is not empty; name another database, or say --replace.")
         if time() - beat < SERVER_ALIVE_SECONDS:
             raise BadDatabase(f"A server is using {files.name_of(url)}. Stop it first.")
-    return asyncio.run(carry(source, url, replace))
+    return asyncio.run(copy_data(source, url, replace))

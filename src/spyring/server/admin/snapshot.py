@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from spyring.server.admin.carry import carry
+from spyring.server.admin.copying import copy_data
 from spyring.server.core.storage.files import BadDatabase, Lock, check_place, copy_file, file_of
 from spyring.server.core.storage.migrate import (
     UNCHANGING,
@@ -52,7 +52,7 @@ def reading(url: str) -> Iterator[Snapshot]:
             copy_file(file, newest, mode)
         else:
             upgrade(copied, version)
-            asyncio.run(carry(source, copied))
+            asyncio.run(copy_data(source, copied))
         upgrade(copied)
         yield Snapshot(copied, version)
 

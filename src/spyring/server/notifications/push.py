@@ -114,7 +114,7 @@ class WebPush:
                     ttl=PUSH_LIFETIME_SECONDS,
                     timeout=ClientTimeout(total=20),
                     headers={"Urgency": "high"},
-                    aiohttp_session=_Straight(session),
+                    aiohttp_session=_WithoutRedirects(session),
                 )
         except WebPushException as error:
             if getattr(error.response, "status", None) in GONE:
@@ -124,7 +124,7 @@ class WebPush:
             raise Gone from None
 
 
-class _Straight:
+class _WithoutRedirects:
     """A session that follows no redirection: it could send this server to a forbidden host."""
 
     def __init__(self, session: "ClientSession") -> None:

@@ -20,7 +20,7 @@ Remarks = Callable[[str, Caller, str], Awaitable[list[tuple[str, bytes]]]]  # at
 Reading = Callable[[], float | Mapping[str, float]]  # or a number for each value of a label
 
 
-class Calls(list[Callable[P, None]], Generic[P]):
+class Callbacks(list[Callable[P, None]], Generic[P]):
     """Functions that get a notice."""
 
     def __call__(self, *given: P.args, **named: P.kwargs) -> None:
@@ -29,7 +29,7 @@ class Calls(list[Callable[P, None]], Generic[P]):
             call(*given, **named)
 
 
-class Waits(list[Callable[P, Awaitable[object]]], Generic[P]):
+class AsyncCallbacks(list[Callable[P, Awaitable[object]]], Generic[P]):
     """The same for functions that are awaited; a refusal by one of them ends the call."""
 
     async def __call__(self, *given: P.args, **named: P.kwargs) -> None:
@@ -54,20 +54,21 @@ class Hooks:
     """All hooks."""
 
     # Events at tables.
-    due: Calls[[str]] = field(default_factory=Calls)  # the server may have to act at a table
-    changed: Calls[[LiveTable]] = field(default_factory=Calls)  # it may be another player's turn
+    due: Callbacks[[str]] = field(default_factory=Callbacks)  # the server may have to act at a table
+    changed: Callbacks[[LiveTable]] = field(default_factory=Callbacks)  # it may be another player's turn
     # For a new table and the end of a game: called in the transaction that stores it.
-    made: Waits[[Transaction, str, NewTable]] = field(default_factory=Waits)
-    over: Waits[[Transaction, LiveTable, Outcome, float]] = field(default_factory=Waits)
+    made: AsyncCallbacks[[Transaction, str, NewTable]] = field(default_factory=AsyncCallbacks)
+    over: AsyncCallbacks[[Transaction, LiveTable, Outcome, float]] = field(default_factory=AsyncCallbacks)
     # Something to tell other programs of: its kind, a path on this server and names. In its transaction, too.
-    told: Waits[[Transaction, str, Mapping[str, str]]] = field(default_factory=Waits)
-    sweep: Waits[[]] = field(default_factory=Waits)  # every few seconds, while there is a server
+    told: AsyncCallbacks[[Transaction, str, Mapping[str, str]]] = field(default_factory=AsyncCallbacks)
+    # Every few seconds, while there is a server.
+    sweep: AsyncCallbacks[[]] = field(default_factory=AsyncCallbacks)
     # Refuses a person if another person there has blocked them.
-    welcome: Waits[[str, Sequence[str | None]]] = field(default_factory=Waits)
+    welcome: AsyncCallbacks[[str, Sequence[str | None]]] = field(default_factory=AsyncCallbacks)
     # For a person who has left a table and could join its rematch, which another player has made.
-    rematch: Waits[[str, str, str]] = field(default_factory=Waits)
+    rematch: AsyncCallbacks[[str, str, str]] = field(default_factory=AsyncCallbacks)
     # Events about people.
-    here: Calls[[str]] = field(default_factory=Calls)  # a person has just sent a request
+    here: Callbacks[[str]] = field(default_factory=Callbacks)  # a person has just sent a request
     # Questions of the core.
     invited: list[Callable[[str], Awaitable[list[Row]]]] = field(default_factory=list)  # tables for a person
     admits: list[Callable[[str, str], Awaitable[bool]]] = field(default_factory=list)  # a table, a person
@@ -79,10 +80,11 @@ class Hooks:
     last_remark: list[Callable[[str, Caller], Awaitable[str]]] = field(default_factory=list)
     remarks: list[Remarks] = field(default_factory=list)
     # Counters.
-    moved: Calls[[str]] = field(default_factory=Calls)  # at a table of this game
-    thought: Calls[[str, float]] = field(default_factory=Calls)  # by a bot of this level, in seconds
-    timed_out: Calls[[]] = field(default_factory=Calls)
-    answered: Calls[[str, str, int, float]] = field(default_factory=Calls)  # method, route, status, seconds
+    moved: Callbacks[[str]] = field(default_factory=Callbacks)  # at a table of this game
+    thought: Callbacks[[str, float]] = field(default_factory=Callbacks)  # by a bot of this level, in seconds
+    timed_out: Callbacks[[]] = field(default_factory=Callbacks)
+    # By method, route, status and seconds.
+    answered: Callbacks[[str, str, int, float]] = field(default_factory=Callbacks)
     numbers: list[Number] = field(default_factory=list)
 
     def add(self, more: "Hooks") -> None:

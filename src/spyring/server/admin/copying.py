@@ -23,7 +23,7 @@ OF_THE_START: Final = ("heartbeat", "pulse")  # a new database has a row in it; 
 Counts = dict[str, int]  # rows, by the name of their table
 
 
-async def carry(source: str, target: str, replace: bool = False) -> Counts:
+async def copy_data(source: str, target: str, replace: bool = False) -> Counts:
     """Copy everything; both must have the same schema, and the target no rows, unless they are replaced.
     Returns the numbers of rows.
     """
@@ -33,14 +33,14 @@ async def carry(source: str, target: str, replace: bool = False) -> Counts:
             tables = await _tables(origin)
             for table in reversed(tables) if replace else ():
                 await place.execute(delete(table))
-            counts = {table.name: await _carry_rows(origin, place, table) for table in tables}
+            counts = {table.name: await _copy_rows(origin, place, table) for table in tables}
             await _number_on(place)
             if await _counts(place, tables) != counts:
                 raise BadDatabase(f"Not everything arrived in {name_of(target)}; nothing was changed there.")
             return counts
     except (OSError, SQLAlchemyError) as error:
         raise BadDatabase(
-            f"{name_of(source)} cannot be carried to {name_of(target)}: {why(error)}. "
+            f"{name_of(source)} cannot be copied to {name_of(target)}: {why(error)}. "
             "Nothing was changed there."
         ) from error
 
@@ -73,7 +73,7 @@ async def _tables(connection: AsyncConnection) -> list[Table]:
     return [table for table in found.sorted_tables if table.name != VERSION]
 
 
-async def _carry_rows(origin: AsyncConnection, place: AsyncConnection, table: Table) -> int:
+async def _copy_rows(origin: AsyncConnection, place: AsyncConnection, table: Table) -> int:
     if table.name in OF_THE_START:
         await place.execute(delete(table))
     elif (await place.execute(select(table.c[0]).limit(1))).first() is not None:
