@@ -257,7 +257,7 @@ async def test_a_bot_whose_turn_comes_very_late_thinks_quickly(monkeypatch: pyte
 def rest(harness: Harness, patch: pytest.MonkeyPatch) -> None:
     """Let the bots of all tables rest."""
     patch.setattr(harness.services.scheduler, "schedule", lambda _table: None)
-    patch.setattr(harness.services.hooks, "due", lambda _table: None)
+    patch.setattr(harness.services.hooks, "reschedule", lambda _table: None)
 
 
 async def test_hints_wait_in_the_same_queue_by_the_address_of_the_player(

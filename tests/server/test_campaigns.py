@@ -25,7 +25,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.core.settings import Settings
-from spyring.server.core.tables.hooks import Gone
+from spyring.server.core.tables.hooks import Disconnected
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness, with_account
@@ -308,7 +308,7 @@ async def test_nobody_holds_up_the_files_of_others(monkeypatch: pytest.MonkeyPat
     async def gone() -> bool:
         return True
 
-    def bring(who: str, address: str, left: Gone | None = None) -> asyncio.Task[Campaign]:
+    def bring(who: str, address: str, left: Disconnected | None = None) -> asyncio.Task[Campaign]:
         return asyncio.create_task(reading.load(somebody(who, address), GAME, who, left))
 
     greedy = [bring(f"guest {n}", "inn") for n in range(5)]

@@ -29,8 +29,8 @@ from spyring.cli.admin import admin as commands
 from spyring.server.accounts.schema import invitation_codes
 from spyring.server.club import posting
 from spyring.server.club.audit import ACTS
-from spyring.server.club.house import CONTRAST, DARK, LIGHT, ON_ACCENT, read_logo, style_of
-from spyring.server.club.house import _contrast as contrast
+from spyring.server.club.branding import CONTRAST, DARK, LIGHT, ON_ACCENT, read_logo, style_of
+from spyring.server.club.branding import _contrast as contrast
 from spyring.server.club.posting import NotPosted, post
 from spyring.server.club.schema import audit_log, webhook_deliveries
 from spyring.server.club.webhooks import RETRY_SECONDS

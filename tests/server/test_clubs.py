@@ -346,7 +346,7 @@ async def test_a_kill_in_the_middle_of_a_round_leaves_nothing_of_it(
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patch:
-        patch.setattr(services.hooks, "told", killed)
+        patch.setattr(services.hooks, "announced", killed)
         harness.time.move(HOUR)
         with pytest.raises(asyncio.CancelledError):
             await services.evenings.sweep()

@@ -320,21 +320,21 @@ async def test_a_kill_inside_a_step_leaves_nothing_of_it(site: Harness, wish: Js
 
     await play_round(guests, league, _is(2))
     before = await stored()
-    services.hooks.over.append(dies)
+    services.hooks.game_over.append(dies)
     if wish is RELAY:  # what follows from the ends of both games follows now
         with pytest.raises(RuntimeError):
             await rounds.step(league)
         assert await stored() == before
         assert await results_of(site) == set()
-    services.hooks.over.remove(dies)
+    services.hooks.game_over.remove(dies)
     assert await rounds.step(league)
     calls.clear()
     before = await stored()
-    services.hooks.made.append(dies)
+    services.hooks.table_created.append(dies)
     with pytest.raises(RuntimeError):
         await rounds.step(league)
     assert await stored() == before == (1, 2, False)
-    services.hooks.made.remove(dies)
+    services.hooks.table_created.remove(dies)
     assert await rounds.step(league)
     assert not await rounds.step(league)
     assert await stored() == (2, 4, True)

@@ -24,7 +24,7 @@ from spyring.server.core.storage.schema import secrets
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, SmtpMailer
 from spyring.server.notifications.notifier import refuse_missing
-from spyring.server.notifications.push import Browser, Gone, WebPush, new_key
+from spyring.server.notifications.push import Browser, Unsubscribed, WebPush, new_key
 from spyring.server.notifications.schema import browsers, turn_reminders
 from spyring.web import create_app
 from tests.server.harness import Guest, Harness, open_harness, settings_for, with_account
@@ -48,7 +48,7 @@ class FakePush:
 
     async def deliver(self, browser: Browser, text: str) -> None:
         if browser.endpoint in self.gone:
-            raise Gone
+            raise Unsubscribed
         if self.broken:
             raise ConnectionError
         self.brought.append((browser.endpoint, text))
@@ -269,7 +269,7 @@ async def test_what_a_killed_server_left_is_found_again(database_url: str) -> No
         table, asked, other = await duel(harness)
         harness.services.notifier.push = FakePush()
         await listen(other)
-        harness.services.hooks.changed.clear()  # killed before it could look
+        harness.services.hooks.table_changed.clear()  # killed before it could look
         await turn_over(table, asked, other)
         key = (await harness.services.database.rows(select(secrets)))[0]["value"]
     async with open_harness(settings) as harness:

@@ -159,8 +159,8 @@ async def ended_without_ann(
     await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
     ranks = tuple(1 if seat == winner else 2 for seat in range(2))
     end = Outcome(1 << winner, ranks, (0, 0), ({}, {}), "", "")
-    hooks, over = harness.services.hooks, harness.services.hooks.over
-    monkeypatch.setattr(hooks, "over", lambda c, live, _end, at: over(c, live, end, at))
+    hooks, over = harness.services.hooks, harness.services.hooks.game_over
+    monkeypatch.setattr(hooks, "game_over", lambda c, live, _end, at: over(c, live, end, at))
     await ann.post(f"/tables/{card['id']}/{leaving}")
     dice = random.Random(1)
     while (position := await bob.position(card["id"]))["status"] != "over":

@@ -214,7 +214,7 @@ async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pyte
         scheduler = harness.services.scheduler
         patch.setattr(scheduler, "_waited", waited)
         patch.setattr(scheduler, "schedule", lambda _table: None)  # the test does what is due
-        patch.setattr(harness.services.hooks, "due", lambda _table: None)
+        patch.setattr(harness.services.hooks, "reschedule", lambda _table: None)
         harness.services.delays.dice = random.Random(5)
         began, length = harness.time.now(), live.length
         await guests[moment.seat].post(f"/tables/{live.id}/away")

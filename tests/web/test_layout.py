@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import spyring
-from spyring.server.club.house import House
+from spyring.server.club.branding import Branding
 from spyring.web.look import look_of
 from spyring.web.words import Words
 from tests.games.season0.test_desk import LOOK, seen
@@ -52,7 +52,7 @@ def test_a_banner_covers_nothing_at_a_table(
     visit: Come, monkeypatch: pytest.MonkeyPatch, phone: bool
 ) -> None:
     shown = property(lambda _house: "Down at nine. " * 9, lambda _house, _text: None)
-    monkeypatch.setattr(House, "banner", shown, raising=False)
+    monkeypatch.setattr(Branding, "banner", shown, raising=False)
     ada = visit(phone=phone)
     ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
     ada.wait_to_be_asked()

@@ -233,7 +233,7 @@ def banner(settings: Settings, text: str, clear: bool) -> None:
         operate(settings, lambda operator: operator.set_banner("" if clear else text))
         say("The banner is removed." if clear else "All pages show the banner within a few seconds.")
         return
-    shown = beside(settings, lambda services: services.house.refresh())
+    shown = beside(settings, lambda services: services.branding.refresh())
     say(f"The banner: {shown}" if shown else "There is no banner.")
 
 

@@ -25,7 +25,7 @@ from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.options import DATABASE
 from spyring.cli.screen import console
 from spyring.server.club import webhooks
-from spyring.server.club.house import read_logo
+from spyring.server.club.branding import read_logo
 from spyring.server.core import journal
 from spyring.server.core.settings import (
     FILE_VARIABLE,

@@ -76,7 +76,7 @@ language; every sentence in the answer is already in that language. Answers are 
     clocks that stop while a person is away; export of personal data, and deletion of an account
 ``services.operator``, ``services.retention``
     actions for the operator only; old data that is deleted automatically
-``services.registration``, ``services.audit``, ``services.house``
+``services.registration``, ``services.audit``, ``services.branding``
     who may create an account; what administrators did; the look of the club
 
 A refusal is a :class:`spyring.server.core.problems.Problem`: it has a ``status``, a stable ``code``, a

@@ -16,7 +16,7 @@ from spyring.server.analysis.package import package as analysis
 from spyring.server.campaigns.campaigns import Campaigns
 from spyring.server.campaigns.package import package as campaigns
 from spyring.server.club.audit import Audit
-from spyring.server.club.house import House
+from spyring.server.club.branding import Branding
 from spyring.server.club.package import package as club
 from spyring.server.club.webhooks import Webhooks
 from spyring.server.clubs.clubs import Clubs
@@ -77,7 +77,7 @@ class Services(core.Services):
         super().__init__(settings, time, PACKAGES)
         self.notifier = self.part(Notifier)
         self.audit = self.part(Audit)
-        self.house = self.part(House)
+        self.branding = self.part(Branding)
         self.webhooks = self.part(Webhooks)
         self.talk = self.part(Talk)
         self.notebooks = self.part(Notebooks)

@@ -38,7 +38,7 @@ def page(
             reader=visitor.person,
             csrf=visitor.csrf,
             number=number,
-            club=request.app.state.services.house,
+            club=request.app.state.services.branding,
             path=quote(request.scope["path"]),
             now=request.app.state.services.time.now(),
             here=lambda: str(request.url.replace(query="")),

@@ -17,7 +17,7 @@ from spyring.server.accounts.registration import START_LENGTH, Registration
 from spyring.server.admin.backups import LAST_BACKUP
 from spyring.server.admin.check_games import follow
 from spyring.server.club.audit import Audit
-from spyring.server.club.house import House
+from spyring.server.club.branding import Branding
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.reports import Reporting
 from spyring.server.community.schema import reports
@@ -55,7 +55,7 @@ class Operator:
         self.registration = core.part(Registration)
         self.reporting = core.part(Reporting)
         self.audit = core.part(Audit)
-        self.house = core.part(House)
+        self.branding = core.part(Branding)
         self.by: str | None = None  # the acting administrator; None: the command line
         self._heard = core.heard
 
@@ -152,7 +152,7 @@ class Operator:
 
     async def set_banner(self, text: str) -> None:
         """Show a text on all pages; an empty one removes it."""
-        await self.house.set_banner(text)
+        await self.branding.set_banner(text)
         await self.note("banner" if text else "no banner")
 
     async def close_report(self, report: str) -> bool:

@@ -19,7 +19,7 @@ from spyring.server.core.payloads import NewTable
 from spyring.server.core.people import names
 from spyring.server.core.problems import Conflict, NotFound, Refused
 from spyring.server.core.storage.statements import Transaction
-from spyring.server.core.tables.hooks import Gone
+from spyring.server.core.tables.hooks import Disconnected
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.table_store import TableStore
 from spyring.server.core.times import Time
@@ -86,7 +86,9 @@ class Campaigns:
         text = await self.imported(chain[0]) if chain else None
         return [] if text is None else [Record.parse(part) for part in parts_of(text)[1:]]
 
-    async def take_up(self, caller: Caller, asked: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
+    async def take_up(
+        self, caller: Caller, asked: NewTable, gone: Disconnected | None
+    ) -> tuple[NewTable, Json]:
         """A table that continues a campaign from elsewhere, and the legacy of that campaign."""
         game = self.live_tables.shelf.game(asked.game)
         found = await self._import.load(caller, game, asked.chronicle or "", gone)
@@ -123,7 +125,7 @@ class CampaignImport:
         self._queue = FairQueue(1)
         self._waiting: Counter[str] = Counter()
 
-    async def load(self, caller: Caller, game: Game, text: str, gone: Gone | None = None) -> Campaign:
+    async def load(self, caller: Caller, game: Game, text: str, gone: Disconnected | None = None) -> Campaign:
         """The campaign in a file; reading stops if the sender has gone."""
         person, address = caller.require_person().id, caller.address
         limits = {person: MAX_IMPORTS_PER_PERSON, f"from {address}": MAX_IMPORTS_PER_ADDRESS}

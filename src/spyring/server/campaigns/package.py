@@ -16,6 +16,6 @@ def package(core: Services) -> Package:
     naming = Naming(core.live_tables)
     hooks = Hooks()
     hooks.imported_campaigns.append(campaigns.take_up)
-    hooks.made += [keep_imported_campaign, keep_names]
-    hooks.named.append(naming.names)
+    hooks.table_created += [keep_imported_campaign, keep_names]
+    hooks.given_names.append(naming.names)
     return Package(parts=(campaigns, naming), routes=(router,), tables=TABLES, hooks=hooks)

@@ -1,7 +1,7 @@
 """Registers what a club adds to its server."""
 
 from spyring.server.club.audit import Audit
-from spyring.server.club.house import House
+from spyring.server.club.branding import Branding
 from spyring.server.club.schema import TABLES
 from spyring.server.club.webhooks import Webhooks
 from spyring.server.core.package import Package
@@ -11,14 +11,14 @@ from spyring.server.core.tables.hooks import Hooks
 
 def package(core: Services) -> Package:
     """The house of one club."""
-    house = House(core.settings, core.database)
+    branding = Branding(core.settings, core.database)
     hooks = Hooks()
-    hooks.sweep.append(house.refresh)  # notices a banner that a command has set
+    hooks.sweep.append(branding.refresh)  # notices a banner that a command has set
     webhooks = Webhooks(core)
-    hooks.made.append(webhooks.opened)
-    hooks.over.append(webhooks.over)
-    hooks.told.append(webhooks.told)
-    hooks.changed.append(webhooks.table_changed)
+    hooks.table_created.append(webhooks.opened)
+    hooks.game_over.append(webhooks.over)
+    hooks.announced.append(webhooks.told)
+    hooks.table_changed.append(webhooks.table_changed)
     return Package(
-        parts=(Audit(core.database), house, webhooks), jobs=(webhooks,), tables=TABLES, hooks=hooks
+        parts=(Audit(core.database), branding, webhooks), jobs=(webhooks,), tables=TABLES, hooks=hooks
     )

@@ -165,7 +165,7 @@ class Evenings:
             stored = [{**base, "number": at, "table_id": table} for at, table in enumerate(made or [None])]
             await connection.execute(insert(evening_rounds), stored)
             if number == 1 and row["public"]:
-                await self.core.hooks.told(
+                await self.core.hooks.announced(
                     connection, "evening", {"path": f"/clubs/{row['club_id']}", **names}
                 )
         if number == 1:

@@ -92,7 +92,7 @@ class Pointing:
             live.listening[bot] = live.number(bot)
             until = self.changes.time.now() + self.delays.listening()
             live.due[bot] = max(live.due.get(bot, until), until)
-            self.changes.hooks.due(live.id)
+            self.changes.hooks.reschedule(live.id)
 
     async def _together(self, table: str, caller: Caller) -> LiveTable:
         live = await self.live_tables.for_action(table, caller)

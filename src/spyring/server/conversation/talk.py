@@ -49,7 +49,7 @@ class Talk:
         speaker = caller.require_person()
         seat = live.seat_of(speaker.id)
         if seat is None:
-            await self.hooks.welcome(speaker.id, [live.owner])
+            await self.hooks.require_welcome(speaker.id, [live.owner])
         _may_say(live, seat, to)
         row = {
             "mark": new_id(),

@@ -50,7 +50,7 @@ class Site(FastAPI):
         if settings.proxies:
             inside = TrustedProxies(inside, settings.proxies)
         secure = settings.secure_cookies
-        return HeadersAndJournal(inside, services.hooks.answered, secure, streams="/stream")
+        return HeadersAndJournal(inside, services.hooks.request_answered, secure, streams="/stream")
 
 
 def create_app(services: Services) -> FastAPI:

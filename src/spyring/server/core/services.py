@@ -49,7 +49,7 @@ class Services:
         self.seating = Seating(settings, self.changes)
         self.playing = Playing(self.changes)
         self.delays = Delays(settings.bot_delay)
-        self.bot_pool = BotPool(settings, self.time, self.hooks.thought)
+        self.bot_pool = BotPool(settings, self.time, self.hooks.bot_thought)
         self.scheduler = Scheduler(settings, self.playing, self.sessions, self.bot_pool, self.delays)
         self.streams = 0  # how many event streams are open
         self.hooks.numbers += self._numbers()

@@ -175,7 +175,7 @@ class Leagues:
         event, me = await self._readable(league, caller), caller.require_person().id
         if sum(one["plays"] for one in event.members) >= MAX_PEOPLE:
             raise Conflict("full", _("This event is full."))
-        await self.core.hooks.welcome(me, event.hosts)
+        await self.core.hooks.require_welcome(me, event.hosts)
         new = self.database.insert(league_people).values(
             league=league, person=me, host=False, plays=True, joined_at=self.time.now()
         )

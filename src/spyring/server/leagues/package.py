@@ -15,6 +15,6 @@ def package(core: Services) -> Package:
     leagues = Leagues(core, rounds)
     hooks = Hooks()
     hooks.admits.append(leagues.admits)
-    hooks.over.append(rounds.note)
-    hooks.changed.append(rounds.table_changed)
+    hooks.game_over.append(rounds.note)
+    hooks.table_changed.append(rounds.table_changed)
     return Package(parts=(rounds, leagues), routes=(router,), jobs=(rounds,), tables=TABLES, hooks=hooks)

@@ -12,8 +12,8 @@ def package(core: Services) -> Package:
     folder = folder_for(core.settings.database_url) if core.database.shared else None
     metrics = Metrics(core.hooks.numbers, folder, core.database.worker)
     hooks = Hooks()
-    hooks.answered.append(metrics.count_request)
-    hooks.moved.append(metrics.count_move)
-    hooks.thought.append(metrics.count_thought)
+    hooks.request_answered.append(metrics.count_request)
+    hooks.move_made.append(metrics.count_move)
+    hooks.bot_thought.append(metrics.count_thought)
     hooks.timed_out.append(metrics.count_timeout)
     return Package(parts=(metrics,), routes=(router,), jobs=(metrics,), hooks=hooks)

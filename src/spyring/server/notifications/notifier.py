@@ -28,7 +28,7 @@ from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox
-from spyring.server.notifications.push import Browser, Gone, Push, WebPush
+from spyring.server.notifications.push import Browser, Push, Unsubscribed, WebPush
 from spyring.server.notifications.schema import turn_reminders
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
 
@@ -277,7 +277,7 @@ class Notifier(RepeatedJob):
                 return
             try:
                 await self.push.deliver(browser, text)
-            except Gone:
+            except Unsubscribed:
                 await self.subscriptions.unsubscribe(browser.key)
 
         self.outbox.send("push", deliver)

@@ -12,8 +12,8 @@ def package(core: Services) -> Package:
     """The notifications of one server."""
     notifier = Notifier(core.settings, core.live_tables, core.database)
     hooks = Hooks()
-    hooks.changed.append(notifier.table_changed)
-    hooks.here.append(notifier.mark_active)
+    hooks.table_changed.append(notifier.table_changed)
+    hooks.person_seen.append(notifier.mark_active)
     about = "Deliveries that failed, tries counted."
     hooks.numbers.append(Number("spyring_undelivered", about, notifier.failures, label="kind", grows=True))
     return Package(parts=(notifier,), routes=(router,), jobs=(notifier,), tables=TABLES, hooks=hooks)

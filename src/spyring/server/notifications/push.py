@@ -30,7 +30,7 @@ class Browser:
     language: str
 
 
-class Gone(Exception):
+class Unsubscribed(Exception):
     """The browser is no longer subscribed."""
 
 
@@ -42,7 +42,7 @@ class Push(Protocol):
         """The key for a browser's subscription."""
 
     async def deliver(self, browser: Browser, text: str) -> None:
-        """Deliver it, or raise; :class:`Gone` if the browser has unsubscribed."""
+        """Deliver it, or raise; :class:`Unsubscribed` if the browser has unsubscribed."""
 
 
 def is_installed() -> bool:
@@ -118,10 +118,10 @@ class WebPush:
                 )
         except WebPushException as error:
             if getattr(error.response, "status", None) in GONE:
-                raise Gone from None
+                raise Unsubscribed from None
             raise
         except ValueError:  # its keys are invalid, and will stay so
-            raise Gone from None
+            raise Unsubscribed from None
 
 
 class _WithoutRedirects:

@@ -14,7 +14,7 @@ def package(core: Services) -> Package:
     """The replays of one server."""
     archives = Archives(core.database, core.live_tables.finished)
     hooks = Hooks()
-    hooks.over.append(wait_for_archive)
+    hooks.game_over.append(wait_for_archive)
     hooks.archives.append(archives.load)
     hooks.sweep.append(archives.fill)
     parts = (Replays(core.live_tables, core.seating), Scenes(core.live_tables), archives)

@@ -31,8 +31,8 @@ async def manifest(reader: ReaderDep) -> Response:
     """The manifest for installing the page."""
     described = {
         "id": "/",
-        "name": reader.services.house.name or "Spyring",
-        "short_name": reader.services.house.name or "Spyring",
+        "name": reader.services.branding.name or "Spyring",
+        "short_name": reader.services.branding.name or "Spyring",
         "description": reader.words(_("Spyring: espionage board games")),
         "lang": reader.words.language,
         "start_url": "/",
@@ -55,15 +55,15 @@ async def manifest(reader: ReaderDep) -> Response:
 async def club_style(reader: ReaderDep) -> Response:
     """The club's accent."""
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(reader.services.house.style, headers=headers, media_type="text/css")
+    return Response(reader.services.branding.style, headers=headers, media_type="text/css")
 
 
 @router.get("/club/logo")
 async def club_logo(reader: ReaderDep) -> Response:
     """The club's logo."""
-    if not reader.services.house.logo_file:
+    if not reader.services.branding.logo_file:
         raise NotFound("no-page", _("There is nothing at this address."))
-    content, kind = reader.services.house.logo
+    content, kind = reader.services.branding.logo
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
     return Response(content, headers=headers, media_type=kind)
 

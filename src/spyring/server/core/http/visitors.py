@@ -59,7 +59,7 @@ async def visit(request: Request) -> Visitor:
         _check_origin(request, visitor)
     request.scope[VISITOR] = visitor
     if visitor.person is not None:
-        services.hooks.here(visitor.person.id)
+        services.hooks.person_seen(visitor.person.id)
     return visitor
 
 

@@ -63,7 +63,7 @@ class Changes:
         }
         await self.table_store.append(live, entry, turned_chairs, after.outcome if over else None, **values)
         live.running.commit(step)
-        self.hooks.moved(live.game.name)
+        self.hooks.move_made(live.game.name)
         if turned_chairs:
             live.sit(chairs)
         live.offer, live.revision, live.moved_at = offer, values["revision"], values["moved_at"]
@@ -74,8 +74,8 @@ class Changes:
 
     def _tell(self, live: LiveTable) -> None:
         """Notify the hooks: the turn may have passed on, and an action may be due."""
-        self.hooks.due(live.id)
-        self.hooks.changed(live)
+        self.hooks.reschedule(live.id)
+        self.hooks.table_changed(live)
 
     def _turned(self, live: LiveTable, step: Step) -> list[Chair]:
         """The chairs whose clocks a step stops, starts, credits or restores."""

@@ -3,7 +3,7 @@ added. The core calls them without knowing them.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from typing import Generic, ParamSpec
 
 from spyring.engine.outcome import Outcome
@@ -14,8 +14,8 @@ from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.core.tables.live_table import Archive, LiveTable
 
 P = ParamSpec("P")
-Gone = Callable[[], Awaitable[bool]]  # whether the client has gone away
-TakeUp = Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]
+Disconnected = Callable[[], Awaitable[bool]]  # whether the client has gone away
+TakeUp = Callable[[Caller, NewTable, Disconnected | None], Awaitable[tuple[NewTable, Json]]]
 Remarks = Callable[[str, Caller, str], Awaitable[list[tuple[str, bytes]]]]  # at a table, after one of them
 Reading = Callable[[], float | Mapping[str, float]]  # or a number for each value of a label
 
@@ -49,45 +49,45 @@ class Number:
     grows: bool = False
 
 
-@dataclass
 class Hooks:
     """All hooks."""
 
-    # Events at tables.
-    due: Callbacks[[str]] = field(default_factory=Callbacks)  # the server may have to act at a table
-    changed: Callbacks[[LiveTable]] = field(default_factory=Callbacks)  # it may be another player's turn
-    # For a new table and the end of a game: called in the transaction that stores it.
-    made: AsyncCallbacks[[Transaction, str, NewTable]] = field(default_factory=AsyncCallbacks)
-    over: AsyncCallbacks[[Transaction, LiveTable, Outcome, float]] = field(default_factory=AsyncCallbacks)
-    # Something to tell other programs of: its kind, a path on this server and names. In its transaction, too.
-    told: AsyncCallbacks[[Transaction, str, Mapping[str, str]]] = field(default_factory=AsyncCallbacks)
-    # Every few seconds, while there is a server.
-    sweep: AsyncCallbacks[[]] = field(default_factory=AsyncCallbacks)
-    # Refuses a person if another person there has blocked them.
-    welcome: AsyncCallbacks[[str, Sequence[str | None]]] = field(default_factory=AsyncCallbacks)
-    # For a person who has left a table and could join its rematch, which another player has made.
-    rematch: AsyncCallbacks[[str, str, str]] = field(default_factory=AsyncCallbacks)
-    # Events about people.
-    here: Callbacks[[str]] = field(default_factory=Callbacks)  # a person has just sent a request
-    # Questions of the core.
-    invited: list[Callable[[str], Awaitable[list[Row]]]] = field(default_factory=list)  # tables for a person
-    admits: list[Callable[[str, str], Awaitable[bool]]] = field(default_factory=list)  # a table, a person
-    archives: list[Callable[[str], Awaitable[Archive | None]]] = field(default_factory=list)
-    named: list[Callable[[str], Awaitable[dict[str, str]]]] = field(default_factory=list)  # see LiveTable
-    # The legacy with which a table starts that continues a campaign from elsewhere.
-    imported_campaigns: list[TakeUp] = field(default_factory=list)
-    # For event streams: the id of the last remark at a table; the id and the JSON of all later ones.
-    last_remark: list[Callable[[str, Caller], Awaitable[str]]] = field(default_factory=list)
-    remarks: list[Remarks] = field(default_factory=list)
-    # Counters.
-    moved: Callbacks[[str]] = field(default_factory=Callbacks)  # at a table of this game
-    thought: Callbacks[[str, float]] = field(default_factory=Callbacks)  # by a bot of this level, in seconds
-    timed_out: Callbacks[[]] = field(default_factory=Callbacks)
-    # By method, route, status and seconds.
-    answered: Callbacks[[str, str, int, float]] = field(default_factory=Callbacks)
-    numbers: list[Number] = field(default_factory=list)
+    def __init__(self) -> None:
+        # Events at tables.
+        self.reschedule: Callbacks[[str]] = Callbacks()  # the server may have to act at a table
+        self.table_changed: Callbacks[[LiveTable]] = Callbacks()  # it may be another player's turn
+        # For a new table and the end of a game: called in the transaction that stores it.
+        self.table_created: AsyncCallbacks[[Transaction, str, NewTable]] = AsyncCallbacks()
+        self.game_over: AsyncCallbacks[[Transaction, LiveTable, Outcome, float]] = AsyncCallbacks()
+        # Something to tell other programs of: its kind, its path here and names. In its transaction, too.
+        self.announced: AsyncCallbacks[[Transaction, str, Mapping[str, str]]] = AsyncCallbacks()
+        # Every few seconds, while there is a server.
+        self.sweep: AsyncCallbacks[[]] = AsyncCallbacks()
+        # Refuses a person if another person there has blocked them.
+        self.require_welcome: AsyncCallbacks[[str, Sequence[str | None]]] = AsyncCallbacks()
+        # For a person who has left a table and could join its rematch, which another player has made.
+        self.rematch_offered: AsyncCallbacks[[str, str, str]] = AsyncCallbacks()
+        # Events about people.
+        self.person_seen: Callbacks[[str]] = Callbacks()  # a person has just sent a request
+        # Questions of the core.
+        self.invited_tables: list[Callable[[str], Awaitable[list[Row]]]] = []  # tables for a person
+        self.admits: list[Callable[[str, str], Awaitable[bool]]] = []  # a table, a person
+        self.archives: list[Callable[[str], Awaitable[Archive | None]]] = []
+        self.given_names: list[Callable[[str], Awaitable[dict[str, str]]]] = []  # see LiveTable
+        # The legacy with which a table starts that continues a campaign from elsewhere.
+        self.imported_campaigns: list[TakeUp] = []
+        # For event streams: the id of the last remark at a table; the id and the JSON of all later ones.
+        self.last_remark: list[Callable[[str, Caller], Awaitable[str]]] = []
+        self.remarks: list[Remarks] = []
+        # Counters.
+        self.move_made: Callbacks[[str]] = Callbacks()  # at a table of this game
+        self.bot_thought: Callbacks[[str, float]] = Callbacks()  # by a bot of this level, in seconds
+        self.timed_out: Callbacks[[]] = Callbacks()
+        # By method, route, status and seconds.
+        self.request_answered: Callbacks[[str, str, int, float]] = Callbacks()
+        self.numbers: list[Number] = []
 
     def add(self, more: "Hooks") -> None:
         """Add what a package brings."""
-        for one in fields(self):
-            getattr(self, one.name).extend(getattr(more, one.name))
+        for name, functions in vars(self).items():
+            functions.extend(getattr(more, name))

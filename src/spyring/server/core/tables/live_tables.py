@@ -229,7 +229,7 @@ class LiveTables:
                 raise no_table()
             chairs = await self.table_store.chairs(live.id)
             news = await self.table_store.log(live.id, live.length)
-            for named in self.hooks.named if live.game.nameable else ():
+            for named in self.hooks.given_names if live.game.nameable else ():
                 live.names = await named(live.id)
             if await self.table_store.version(live.id) == (row["length"], row["revision"]):
                 break

@@ -48,7 +48,7 @@ class Lobby:
         own = {card.id for card in mine}
         free = await self.table_store.public_tables("open", page, size)
         going_on = await self.table_store.public_tables("playing", page, size)
-        person, invited = caller.id, self.hooks.invited
+        person, invited = caller.id, self.hooks.invited_tables
         asked = [row for invites in invited if person for row in await invites(person)]
         return Tables(
             mine=mine,

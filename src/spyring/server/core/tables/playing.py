@@ -134,7 +134,7 @@ class Playing:
             wake_at = self.changes.alarm(chairs, state) if live.status == "playing" else None
             await self.table_store.set_passes(live, mine, passes, wake_at)
             live.sit(chairs)
-        self.changes.hooks.due(live.id)
+        self.changes.hooks.reschedule(live.id)
         return self.show(live, caller, live.number(live.reader(caller.id)))
 
     # -- leaving the seat to a bot ---------------------------------------------------------------------------

@@ -28,7 +28,7 @@ class Presence:
             return
         self._remember(table, now)
         if before is None or before + ABANDONED_SECONDS <= now:
-            self.hooks.due(table)
+            self.hooks.reschedule(table)
 
     def is_attended(self, table: str) -> bool:
         """Whether a person is at a table, or was recently. A table without visits since this worker started

@@ -62,7 +62,7 @@ class Scheduler:
 
     def start(self) -> None:
         """Start looking after tables."""
-        self.changes.hooks.due.append(self.schedule)
+        self.changes.hooks.reschedule.append(self.schedule)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def stop(self) -> None:

@@ -25,7 +25,7 @@ from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatCl
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.commitments import Commitments
 from spyring.server.core.tables.conceding import conceded
-from spyring.server.core.tables.hooks import Gone
+from spyring.server.core.tables.hooks import Disconnected
 from spyring.server.core.tables.live_table import LiveTable, Status
 from spyring.server.core.tables.live_tables import replay_entries
 from spyring.server.core.tables.timeline import Entry, Start, Timeline
@@ -54,7 +54,7 @@ class Seating:
         self.topics = changes.topics
         self.time = changes.time
 
-    async def make(self, caller: Caller, body: NewTable, gone: Gone | None = None) -> TableCard:
+    async def make(self, caller: Caller, body: NewTable, gone: Disconnected | None = None) -> TableCard:
         """Make a table; it starts by itself once every seat is taken. Slow work is not started for a client
         that is ``gone`` by then.
         """
@@ -81,7 +81,7 @@ class Seating:
             more = live.game.kind == COOPERATIVE and seat is not None and seat not in mine
             if not mine or more:
                 chair = _free(live.status, live.chairs, seat)
-                await self.hooks.welcome(guest.id, _company(live))
+                await self.hooks.require_welcome(guest.id, _company(live))
                 await self._seat(
                     live, replace(chair, person=guest.id, name=guest.name, nonce=nonce or "", face=guest.face)
                 )
@@ -166,7 +166,7 @@ class Seating:
                 if following.status != "open" or all(chair.person is not None for chair in old):
                     old = [_free(following.status, following.chairs, None)]
                 free = [chair.seat for chair in old if chair.person is None]
-                await self.hooks.welcome(guest.id, _company(following))
+                await self.hooks.require_welcome(guest.id, _company(following))
                 me = Chair(0, guest.id, guest.name, nonce=nonce or "", face=guest.face)
                 mine_now = (replace(me, seat=seat) for seat in free)
                 await self._seat(following, *mine_now)
@@ -194,8 +194,8 @@ class Seating:
         for table, _store in made:
             live = await self.live_tables.find(table)
             self.live_tables.presence.touch(table)
-            self.hooks.due(table)
-            self.hooks.changed(live)
+            self.hooks.reschedule(table)
+            self.hooks.table_changed(live)
 
     async def _full_table(
         self, body: NewTable, players: Players, shared: tuple[bytes, str] | None
@@ -276,7 +276,7 @@ class Seating:
         self.topics.publish(of_person(maker.id))
         live = await self.live_tables.find(table)
         self.live_tables.presence.touch(table)
-        self.hooks.due(table)
+        self.hooks.reschedule(table)
         return live
 
     async def _refuse_too_many(self, maker: Person) -> None:
@@ -345,7 +345,7 @@ class Seating:
         made = await self.make_from(caller, body, self.checked(body, legacy), after=live)
         for chair in others:
             if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
-                await self.hooks.rematch(made.id, chair.person, caller.require_person().id)
+                await self.hooks.rematch_offered(made.id, chair.person, caller.require_person().id)
         await self.live_tables.refresh(live)
         self.topics.publish(of_table(live.id))
 

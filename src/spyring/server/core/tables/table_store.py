@@ -176,7 +176,7 @@ class TableStore:
         await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
         if log:
             await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
-        await self.hooks.made(connection, table, body)
+        await self.hooks.table_created(connection, table, body)
 
     async def stop(self, connection: Transaction, table: str) -> None:
         """End a running game without an outcome, in an open transaction: it is frozen."""
@@ -194,7 +194,7 @@ class TableStore:
         await self.advance(connection, live, sealed=False)
         outcome = None if live.timeline is None else live.timeline.state.outcome
         if live.sealed and live.status == "over" and outcome is not None:
-            await self.hooks.over(connection, live, outcome, live.moved_at)
+            await self.hooks.game_over(connection, live, outcome, live.moved_at)
 
     async def change(
         self,
@@ -356,7 +356,7 @@ class TableStore:
         """Store everything that follows from the end of a game; at a sealed table the rest waits."""
         await connection.execute(end_of_seats(live.id, at))
         if not live.sealed:
-            await self.hooks.over(connection, live, outcome, at)
+            await self.hooks.game_over(connection, live, outcome, at)
 
 
 @lru_cache(maxsize=4)

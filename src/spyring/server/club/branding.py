@@ -29,7 +29,7 @@ CONTRAST: Final = 4.5
 Colour = tuple[int, int, int]
 
 
-class House:
+class Branding:
     """What all pages show of the club."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
