@@ -452,7 +452,9 @@ async def test_a_push_follows_no_redirection() -> None:
     assert heard == []
 
 
-@pytest.mark.parametrize(("status", "error"), [(b"410 Gone", "Gone"), (b"500 Oops", "WebPushException")])
+@pytest.mark.parametrize(
+    ("status", "error"), [(b"410 Gone", "Unsubscribed"), (b"500 Oops", "WebPushException")]
+)
 async def test_what_a_push_service_says(status: bytes, error: str) -> None:
     own = ec.generate_private_key(ec.SECP256R1()).public_key()
     point = text_of(own.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))

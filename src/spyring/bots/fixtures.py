@@ -1,4 +1,4 @@
-"""Which bots sit where, and a seed for every single game: the same in the arena, in recordings and doors."""
+"""Which bots sit where, and a seed for every single game: for the arena, recordings and learners."""
 
 from typing import Final
 

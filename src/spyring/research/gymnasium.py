@@ -259,15 +259,16 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
         }
 
 
-def entry_point(door: type[Any], game: str) -> str:
+def entry_point(environment: type[Any], game: str) -> str:
     """The entry point of an environment of one game: a class of this module.
 
     Gymnasium passes only keywords, and each of them may be an option of the game. So the game is bound in a
     class, and the entry point stays a string that a specification can hold.
     """
-    name = f"{title(game)}{door.__name__}"
-    bound = {"__init__": partialmethod(door.__init__, game), "__module__": __name__, "__doc__": door.__doc__}
-    globals()[name] = type(name, (door,), bound)
+    name = f"{title(game)}{environment.__name__}"
+    start = partialmethod(environment.__init__, game)
+    bound = {"__init__": start, "__module__": __name__, "__doc__": environment.__doc__}
+    globals()[name] = type(name, (environment,), bound)
     return f"{__name__}:{name}"
 
 

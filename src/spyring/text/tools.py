@@ -24,10 +24,10 @@ NOT_FOR_MODELS: Final = (
     "This token belongs to a person. Create one for a language model: POST /api/v1/guests?token=true with "
     '{"assistant": true}.'
 )
-LOOKS: Final = 60  # how often a tool looks again while others play
-TRIES: Final = 10  # to make a move while others decide at the same time
-FIRST_PAUSE: Final = 0.05  # seconds before the second look; doubles with every look
-PAUSE: Final = 0.5  # seconds between two looks, at most
+MAX_LOOKS: Final = 60  # how often a tool looks again while others play
+MAX_TRIES: Final = 10  # to make a move while others decide at the same time
+FIRST_LOOK_SECONDS: Final = 0.05  # before the second look; doubles with every look
+LOOK_SECONDS: Final = 0.5  # between two looks, at most
 PATH: Final = re.compile(r"(/[\w-]+)+")
 INSTRUCTIONS: Final = (
     "Play espionage board games against people and bots. Open or join a table, read its rules once, then "
@@ -54,8 +54,8 @@ class Player:
     @classmethod
     def inside(cls, app: Any, address: tuple[str, int], url: str, token: str) -> "Player":
         """A player at an application in this process, who comes from an address."""
-        door = httpx.ASGITransport(app, client=address)
-        return cls(httpx.AsyncClient(transport=door, base_url=url, headers={"authorization": token}))
+        inside = httpx.ASGITransport(app, client=address)
+        return cls(httpx.AsyncClient(transport=inside, base_url=url, headers={"authorization": token}))
 
     async def ask(self, method: str, path: str, body: Json | None = None, **query: Any) -> Any:
         """One request; a refusal is an error of the tool, with the clause if there is one."""
@@ -86,11 +86,11 @@ class Player:
 
     async def position(self, table: str, since: int = -1) -> Json:
         """The table as this person sees it; waits while others play."""
-        for look in range(LOOKS):
+        for look in range(1, MAX_LOOKS + 1):
             found: Json = await self.ask("GET", f"/tables/{table}/position", since=since)
-            if found["legal"] or found["status"] != "playing" or found["seat"] is None or look + 1 == LOOKS:
+            if found["legal"] or found["status"] != "playing" or found["seat"] is None or look == MAX_LOOKS:
                 break
-            await self.pause(min(PAUSE, FIRST_PAUSE * 2**look))
+            await self.pause(min(LOOK_SECONDS, FIRST_LOOK_SECONDS * 2 ** (look - 1)))
         return found
 
     async def scene(self, found: Json) -> Scene:
@@ -187,7 +187,7 @@ class Player:
         """Make a move, written as in the list of legal moves. An illegal move changes nothing, and the answer
         says why.
         """
-        for _try in range(TRIES):
+        for _try in range(MAX_TRIES):
             found = await self.position(table)
             name = await self._legal(found, move)
             body = {"number": found["number"], "move": name}

@@ -127,7 +127,7 @@ class Provider:
         return self._remote
 
     async def _ready(self) -> Any:
-        """The provider, after it has said where its doors are."""
+        """The provider, after it has named its endpoints."""
         remote = self._configured()
         known = await remote.load_server_metadata()
         if known.get("issuer") != self.issuer:

@@ -12,7 +12,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
 from spyring.server.core.tables.changes import Changes
-from spyring.server.core.tables.hooks import Hooks, Number
+from spyring.server.core.tables.hooks import Hooks, Measure
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.lobby import Lobby
 from spyring.server.core.tables.playing import Playing
@@ -52,7 +52,7 @@ class Services:
         self.bot_pool = BotPool(settings, self.time, self.hooks.bot_thought)
         self.scheduler = Scheduler(settings, self.playing, self.sessions, self.bot_pool, self.delays)
         self.streams = 0  # how many event streams are open
-        self.hooks.numbers += self._numbers()
+        self.hooks.measures += self._measures()
         self.packages: list[Package] = []
         for make in packages:
             self.packages.append(make(self))
@@ -62,7 +62,7 @@ class Services:
         """A service of a package, by its class."""
         return next(part for made in self.packages for part in made.parts if isinstance(part, kind))
 
-    def _numbers(self) -> list[Number]:
+    def _measures(self) -> list[Measure]:
         """The numbers that metrics show."""
         live, database = self.live_tables, self.database
 
@@ -71,15 +71,15 @@ class Services:
 
         untaken, pool = "Statements that the database did not take.", "Connections of the pool."
         return [
-            Number("spyring_streams", "Open event streams.", lambda: self.streams),
-            Number("spyring_rooms", "Tables in memory.", lambda: len(live.cache)),
-            Number("spyring_tables_frozen", "Tables in memory whose game is frozen.", frozen),
-            Number(
+            Measure("spyring_streams", "Open event streams.", lambda: self.streams),
+            Measure("spyring_rooms", "Tables in memory.", lambda: len(live.cache)),
+            Measure("spyring_tables_frozen", "Tables in memory whose game is frozen.", frozen),
+            Measure(
                 "spyring_tables_damaged", "Tables that cannot be read or played.", lambda: len(live.frozen)
             ),
-            Number("spyring_bots_waiting", "Bots whose turn to think has not come.", self.bot_pool.waiting),
-            Number("spyring_database_connections", pool, database.gateway.connections, "state"),
-            Number("spyring_database_errors", untaken, lambda: database.state.failures, grows=True),
+            Measure("spyring_bots_waiting", "Bots whose turn to think has not come.", self.bot_pool.waiting),
+            Measure("spyring_database_connections", pool, database.gateway.connections, "state"),
+            Measure("spyring_database_errors", untaken, lambda: database.state.failures, grows=True),
         ]
 
     def _jobs(self) -> list[BackgroundJob]:

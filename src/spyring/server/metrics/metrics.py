@@ -33,7 +33,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from spyring.server.core.package import BackgroundJob
-from spyring.server.core.tables.hooks import Number
+from spyring.server.core.tables.hooks import Measure
 
 BUCKETS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5)
 GONE_SECONDS: Final = 30.0
@@ -62,14 +62,14 @@ class Metrics(Collector, BackgroundJob):
     ``folder``, also those of the other workers that share it.
     """
 
-    def __init__(self, numbers: list[Number], folder: Path | None, worker: str) -> None:
+    def __init__(self, measures: list[Measure], folder: Path | None, worker: str) -> None:
         self.folder = folder
         self.worker = worker
         self._lags: deque[float] = deque(maxlen=MAX_LAG_SAMPLES)
         about = "The longest delay of the event loop in the last seconds."
-        lag = Number("spyring_loop_lag_seconds", about, lambda: max(self._lags, default=0.0))
-        self.numbers = numbers
-        self.numbers.append(lag)
+        lag = Measure("spyring_loop_lag_seconds", about, lambda: max(self._lags, default=0.0))
+        self.measures = measures
+        self.measures.append(lag)
         self.registry = registry = CollectorRegistry()
         kind = ("method", "route", "status")
         took = "How long requests took."
@@ -102,7 +102,7 @@ class Metrics(Collector, BackgroundJob):
 
     def collect(self) -> Iterator[Metric]:
         """The numbers of other parts of the server, read now."""
-        for one in self.numbers:
+        for one in self.measures:
             kind = CounterMetricFamily if one.grows else GaugeMetricFamily
             family: Any = kind(one.name, one.about, labels=(one.label,) if one.label else ())
             found = one.read()

@@ -10,7 +10,7 @@ from spyring.server.metrics.routes import router
 def package(core: Services) -> Package:
     """The metrics of one server."""
     folder = folder_for(core.settings.database_url) if core.database.shared else None
-    metrics = Metrics(core.hooks.numbers, folder, core.database.worker)
+    metrics = Metrics(core.hooks.measures, folder, core.database.worker)
     hooks = Hooks()
     hooks.request_answered.append(metrics.count_request)
     hooks.move_made.append(metrics.count_move)

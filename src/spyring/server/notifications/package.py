@@ -2,7 +2,7 @@
 
 from spyring.server.core.package import Package
 from spyring.server.core.services import Services
-from spyring.server.core.tables.hooks import Hooks, Number
+from spyring.server.core.tables.hooks import Hooks, Measure
 from spyring.server.notifications.notifier import Notifier
 from spyring.server.notifications.routes import router
 from spyring.server.notifications.schema import TABLES
@@ -15,5 +15,5 @@ def package(core: Services) -> Package:
     hooks.table_changed.append(notifier.table_changed)
     hooks.person_seen.append(notifier.mark_active)
     about = "Deliveries that failed, tries counted."
-    hooks.numbers.append(Number("spyring_undelivered", about, notifier.failures, label="kind", grows=True))
+    hooks.measures.append(Measure("spyring_undelivered", about, notifier.failures, label="kind", grows=True))
     return Package(parts=(notifier,), routes=(router,), jobs=(notifier,), tables=TABLES, hooks=hooks)

@@ -39,7 +39,7 @@ class AsyncCallbacks(list[Callable[P, Awaitable[object]]], Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Measure:
     """A number worth watching, read when it is asked for; ``grows`` if it never falls."""
 
     name: str
@@ -85,7 +85,7 @@ class Hooks:
         self.timed_out: Callbacks[[]] = Callbacks()
         # By method, route, status and seconds.
         self.request_answered: Callbacks[[str, str, int, float]] = Callbacks()
-        self.numbers: list[Number] = []
+        self.measures: list[Measure] = []
 
     def add(self, more: "Hooks") -> None:
         """Add what a package brings."""
