@@ -182,6 +182,29 @@ async def test_odd_ids_are_refused(model: Model) -> None:
         assert model.refused
 
 
+@pytest.mark.parametrize("seats", [10**7, 10**30, -1])
+async def test_an_odd_number_of_seats_is_refused_at_once(model: Model, seats: int) -> None:
+    async with asyncio.timeout(10.0):
+        assert "seats" in await model.call("open_table", game="krakow", seats=seats, bots="random")
+    assert model.refused
+
+
+async def test_a_model_names_no_module(model: Model) -> None:
+    sys.modules.pop("this", None)
+    for odd in ("this:GAME", "this.x", "../this"):
+        assert "Unknown game" in await model.call("read_rules", game=odd)
+        assert model.refused
+    assert "this" not in sys.modules
+
+
+async def test_of_a_long_move_only_the_start_is_read(model: Model) -> None:
+    table = await model.table("krakow")
+    for tool in ("play", "why_not"):
+        answer = await model.call(tool, table=table, move="x" * 100_000)
+        assert "nearest legal moves" in answer
+        assert len(answer) < 2000
+
+
 @on_sqlite
 async def test_a_model_plays_over_stdio(settings: Settings) -> None:
     async with live_server(settings) as running:
@@ -241,6 +264,17 @@ async def test_only_tokens_of_models_are_accepted(settings: Settings) -> None:
                 assert refused.status_code == 401
         async with over_http(running.url, await new_token(running.url, name="Ada")) as ada:
             assert "belongs to a person" in await ada.call("list_tables")
+
+
+@on_sqlite
+async def test_a_model_opens_no_stream(settings: Settings) -> None:
+    async with (
+        live_server(settings.model_copy(update={"mcp": True})) as running,
+        httpx.AsyncClient() as client,
+    ):
+        token = await new_token(running.url, name="Hal", assistant=True)
+        headers = {"authorization": f"Bearer {token}", "accept": "text/event-stream"}
+        assert (await client.get(f"{running.url}/mcp", headers=headers)).status_code == 405
 
 
 @on_sqlite
