@@ -173,6 +173,16 @@ async def test_a_club_needs_a_name(harness: Harness) -> None:
     assert (await ann.post("/clubs", {"name": " "}, 422))["code"] == "bad-request"
 
 
+@pytest.mark.parametrize("name", ["Zubr\u202epuorG", "Zubr\u200b", "\u3164"])
+async def test_clubs_and_evenings_have_names_that_can_be_read(harness: Harness, name: str) -> None:
+    club, (ann,) = await a_club(harness, "Ann")
+    assert (await ann.post("/clubs", {"name": name}, 422))["code"] == "bad-name"
+    assert (await ann.put(f"/clubs/{club}", {"name": name}, 422))["code"] == "bad-name"
+    evening = {"title": name, "at": harness.time.now() + HOUR, "games": ["duel"]}
+    assert (await ann.post(f"/clubs/{club}/evenings", evening, 422))["code"] == "bad-name"
+    assert (await ann.get(f"/clubs/{club}"))["name"] == "Żubr"
+
+
 async def test_two_officers_who_step_down_at_once_leave_one(harness: Harness) -> None:
     club, (ann, bob) = await a_club(harness, "Ann", "Bob")
     await ann.put(f"/clubs/{club}/members/{bob.person['id']}", {"officer": True}, 204)

@@ -438,6 +438,8 @@ async def test_bad_input_gets_a_sentence(site: Harness) -> None:
         ({"starts_at": site.time.now() + 400 * 86400}, "bad-time"),
         ({"hours": 0.1}, "bad-request"),
         ({"seats": 7}, "bad-options"),
+        ({"name": "Cup\u202epuC"}, "bad-name"),
+        ({"name": "win at spy.example"}, "bad-name"),  # of a guest
         ({"options": {"lives": 99}}, "bad-options"),
         ({"game": "relay", "options": {}, "format": "knockout"}, "not-together"),
     ):

@@ -21,6 +21,7 @@ from spyring.server.community.reports import Reporting
 from spyring.server.community.schema import results
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person, TableCard
+from spyring.server.core.people.names import checked
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.database import new_id
@@ -149,6 +150,7 @@ class Clubs:
         """Found a club, with the caller as its officer."""
         me, club = require_account(caller), new_id()
         row = body.model_dump() | {"id": club, "invitation": new_id(), "made_at": self.time.now()}
+        row["name"] = checked(body.name)
         async with self.database.writing() as connection:
             await connection.execute(insert(clubs).values(row))
             await connection.execute(insert(club_members).values(self._member(club, me.id, officer=True)))
@@ -157,6 +159,8 @@ class Clubs:
     async def change(self, club: str, caller: Caller, **values: Any) -> None:
         """Change columns of a club."""
         await self.as_officer(club, caller)
+        if "name" in values:
+            values["name"] = checked(values["name"])
         await self.database.write(update(clubs).where(clubs.c.id == club).values(values))
 
     async def renew(self, club: str, caller: Caller) -> None:

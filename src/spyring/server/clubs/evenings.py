@@ -23,6 +23,7 @@ from spyring.server.clubs.payloads import Evening, EveningIn, Member
 from spyring.server.clubs.schema import clubs, evening_people, evening_rounds, evenings
 from spyring.server.community.schema import relations
 from spyring.server.core.caller import Caller
+from spyring.server.core.people.names import checked
 from spyring.server.core.problems import Conflict, NotFound, Problem, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.database import new_id
@@ -61,9 +62,16 @@ class Evenings:
         await self.clubs.as_officer(club, caller)
         require_soon(body.at, self.time.now())
         games = [self.core.shelf.game(name).name for name in dict.fromkeys(body.games)]
-        values = {"title": body.title, "draw": body.draw, "bots": body.bots, "games": json.dumps(games)}
+        values = {"title": checked(body.title), "draw": body.draw, "bots": body.bots}
         evening = new_id()
-        row = {"id": evening, "club_id": club, "at": body.at, "round": 0, **values}
+        row = {
+            "id": evening,
+            "club_id": club,
+            "at": body.at,
+            "round": 0,
+            "games": json.dumps(games),
+            **values,
+        }
         await self.database.write(insert(evenings).values(row))
         return (await self._shown([await self._row(club, evening)]))[0]
 

@@ -11,6 +11,7 @@ from spyring.engine.i18n import _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import NewTable, Person
+from spyring.server.core.people import names
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.shelf import Shelf
@@ -160,6 +161,7 @@ class Leagues:
             raise Refused("not-together", text)
         if body.starts_at is not None:
             require_soon(body.starts_at, self.time.now())
+        body = body.model_copy(update={"name": names.by(host, body.name)})
         at, league = self.time.now(), new_id()
         row = body.model_dump(include={"name", "public", "starts_at"})
         row |= {"club": club, "id": league, "status": "open", "round": 0, "revision": 1, "made_at": at}
