@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import func, select
 
 from spyring.server.club import webhooks
-from spyring.server.clubs.evenings import EARLY_SECONDS, LASTS_SECONDS
+from spyring.server.clubs import clubs
+from spyring.server.clubs.evenings import EARLY_SECONDS, LASTS_SECONDS, MAX_SHOWN
 from spyring.server.clubs.schema import evening_rounds
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
@@ -181,6 +182,27 @@ async def test_clubs_and_evenings_have_names_that_can_be_read(harness: Harness, 
     evening = {"title": name, "at": harness.time.now() + HOUR, "games": ["duel"]}
     assert (await ann.post(f"/clubs/{club}/evenings", evening, 422))["code"] == "bad-name"
     assert (await ann.get(f"/clubs/{club}"))["name"] == "Żubr"
+
+
+async def test_nobody_fills_the_list_of_clubs(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given the list has room for few clubs, then many small ones of one person hide no larger one."""
+    for name in ("MAX_LISTED", "MAX_FOUNDED"):
+        monkeypatch.setattr(clubs, name, 2)
+    await a_club(harness, "Ann", "Bob")
+    eve, reader = await members(harness, "Eve", "Reader")
+    for name in ("A", "B"):
+        await eve.post("/clubs", {"name": name}, 201)
+    assert (await eve.post("/clubs", {"name": "C"}, 422))["code"] == "too-many-clubs"
+    assert [one["name"] for one in (await reader.get("/clubs"))["public"]] == ["Żubr", "A"]
+
+
+async def test_a_club_announces_as_many_evenings_as_are_shown(harness: Harness) -> None:
+    club, (ann,) = await a_club(harness, "Ann")
+    first, *_others = [await an_evening(harness, club, ann) for _evening in range(MAX_SHOWN)]
+    body = {"title": "More", "at": harness.time.now() + HOUR, "games": ["duel"]}
+    assert (await ann.post(f"/clubs/{club}/evenings", body, 422))["code"] == "too-many-evenings"
+    await ann.delete(first)
+    await ann.post(f"/clubs/{club}/evenings", body, 201)
 
 
 async def test_two_officers_who_step_down_at_once_leave_one(harness: Harness) -> None:

@@ -30,6 +30,7 @@ from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.leagues.leagues import title_of
 
 MAX_MEMBERS: Final = 500
+MAX_FOUNDED: Final = 10  # clubs of one person
 MAX_LISTED: Final = 100
 MAX_TABLES: Final = 20
 MAX_REMARKS: Final = 200
@@ -82,10 +83,10 @@ class Clubs:
         return await self.database.row(mine) is not None
 
     async def listed(self, caller: Caller) -> tuple[list[ClubCard], list[ClubCard]]:
-        """The caller's clubs, and other public ones."""
+        """The caller's clubs, and other public ones, the largest first."""
         count = select(func.count()).where(club_members.c.club_id == clubs.c.id).scalar_subquery()
         fields = [clubs.c[name] for name in ("id", "name", "about", "public")]
-        query = select(*fields, count.label("members")).order_by(clubs.c.name, clubs.c.id)
+        query = select(*fields, count.label("members")).order_by(count.desc(), clubs.c.name, clubs.c.id)
         mine = clubs.c.id.in_(clubs_of(caller))
         others = ~mine & clubs.c.public
         found = [await self.database.rows(query.where(which).limit(MAX_LISTED)) for which in (mine, others)]
@@ -149,11 +150,16 @@ class Clubs:
     async def found(self, caller: Caller, body: ClubIn) -> str:
         """Found a club, with the caller as its officer."""
         me, club = require_account(caller), new_id()
-        row = body.model_dump() | {"id": club, "invitation": new_id(), "made_at": self.time.now()}
+        first = self._member(club, me.id, officer=True)
+        row = body.model_dump() | {"id": club, "invitation": new_id(), "made_at": first["made_at"]}
         row["name"] = checked(body.name)
+        mine = (club_members.c.person == me.id, club_members.c.made_at == clubs.c.made_at)
+        founded = select(func.count()).select_from(clubs.join(club_members)).where(*mine)
+        if await self.database.value(founded) >= MAX_FOUNDED:
+            raise Refused("too-many-clubs", _("You have founded too many clubs. Leave one first."))
         async with self.database.writing() as connection:
             await connection.execute(insert(clubs).values(row))
-            await connection.execute(insert(club_members).values(self._member(club, me.id, officer=True)))
+            await connection.execute(insert(club_members).values(first))
         return club
 
     async def change(self, club: str, caller: Caller, **values: Any) -> None:

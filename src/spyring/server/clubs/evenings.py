@@ -38,7 +38,7 @@ from spyring.server.notifications.notifier import Notifier
 LASTS_SECONDS: Final = 12 * 3600.0  # nothing begins or is shown as running after that
 EARLY_SECONDS: Final = 3600.0  # how long before it begins people can check in
 SOON_SECONDS: Final = 7 * 86400.0  # for the home page
-MAX_SHOWN: Final = 20  # evenings of a club
+MAX_SHOWN: Final = 20  # evenings of a club, and that it may announce
 MAX_PEOPLE: Final = 100
 TOLD: Final = _("{club}: {evening} begins.")
 
@@ -61,6 +61,12 @@ class Evenings:
         """Announce an evening."""
         await self.clubs.as_officer(club, caller)
         require_soon(body.at, self.time.now())
+        here = (evenings.c.club_id == club, evenings.c.ended_at.is_(None))
+        coming = select(func.count()).where(*here, evenings.c.at > self.time.now() - LASTS_SECONDS)
+        if await self.database.value(coming) >= MAX_SHOWN:
+            raise Refused(
+                "too-many-evenings", _("This club has announced too many evenings. Cancel one first.")
+            )
         games = [self.core.shelf.game(name).name for name in dict.fromkeys(body.games)]
         values = {"title": checked(body.title), "draw": body.draw, "bots": body.bots}
         evening = new_id()
