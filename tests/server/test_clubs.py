@@ -11,12 +11,14 @@ from sqlalchemy import func, select
 
 from spyring.server.club import webhooks
 from spyring.server.clubs import clubs
+from spyring.server.clubs.clubs import Clubs
 from spyring.server.clubs.evenings import EARLY_SECONDS, LASTS_SECONDS, MAX_SHOWN
 from spyring.server.clubs.schema import evening_rounds
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import tables
+from spyring.server.core.storage.statements import Row
 from spyring.web import create_app
 from tests.server.conftest import on_both, on_sqlite
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, settings_for, until, with_account
@@ -328,6 +330,25 @@ async def test_bots_take_the_seats_of_missing_people(harness: Harness) -> None:
     card = await ann.get(f"/tables/{table}")
     assert sorted(seat["kind"] for seat in card["seats"]) == ["bot", "person"]
     assert card["status"] == "playing"
+
+
+async def test_a_person_who_is_removed_while_they_sign_up_gets_no_seat(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, (ann, bob) = await a_club(harness, "Ann", "Bob", public=False)
+    evening = await an_evening(harness, club, ann)
+    found = harness.services.part(Clubs)
+    look = found.as_member
+
+    async def look_and_remove(here: str, caller: Caller) -> Row:
+        row = await look(here, caller)
+        monkeypatch.undo()
+        await ann.delete(f"/clubs/{club}/members/{bob.person['id']}")
+        return row
+
+    monkeypatch.setattr(found, "as_member", look_and_remove)
+    assert (await bob.put(f"{evening}/me", {"here": True}, 403))["code"] == "not-a-member"
+    assert (await shown(evening, ann))["people"] == []
 
 
 async def test_nobody_checks_in_hours_before(harness: Harness) -> None:

@@ -67,7 +67,7 @@ class Clubs:
         row = await self.known(club, caller)
         caller.require_person()
         if row["officer"] is None:
-            raise Forbidden("not-a-member", _("Only members can do this. Join the club first."))
+            raise not_a_member()
         return row
 
     async def as_officer(self, club: str, caller: Caller) -> Row:
@@ -193,7 +193,7 @@ class Clubs:
         await self.as_officer(club, caller)
         here = (club_members.c.club_id == club, club_members.c.person == person)
         async with self.database.writing() as connection:
-            await self._lock(connection, club)
+            await self.lock(connection, club)
             if await connection.execute(update(club_members).where(*here).values(officer=officer)) != 1:
                 raise no_person()
             await _require_officer(connection, club)
@@ -206,7 +206,7 @@ class Clubs:
             await self.as_officer(club, caller)
         here = (club_members.c.club_id == club, club_members.c.person == person)
         async with self.database.writing() as connection:
-            await self._lock(connection, club)
+            await self.lock(connection, club)
             if await connection.execute(delete(club_members).where(*here)) != 1:
                 raise no_person()
             theirs = evening_people.c.evening_id.in_(select(evenings.c.id).where(evenings.c.club_id == club))
@@ -226,7 +226,7 @@ class Clubs:
             if not await self.database.write(update(club_members).where(*here).values(officer=True)):
                 await self.database.write(delete(clubs).where(clubs.c.id == row["id"], ~inside))
 
-    async def _lock(self, connection: Transaction, club: str) -> None:
+    async def lock(self, connection: Transaction, club: str) -> None:
         """Let officers who act at once do so one after the other."""
         await connection.execute(update(clubs).where(clubs.c.id == club).values(id=club))
 
@@ -309,6 +309,11 @@ async def _require_officer(connection: Transaction, club: str) -> None:
     led = select(club_members.c.person).where(club_members.c.club_id == club, club_members.c.officer)
     if not await connection.rows(led.limit(1)):
         raise Conflict("last-officer", _("A club needs an officer. Name another one first."))
+
+
+def not_a_member() -> Forbidden:
+    """The refusal of what only members may do."""
+    return Forbidden("not-a-member", _("Only members can do this. Join the club first."))
 
 
 def no_club() -> NotFound:

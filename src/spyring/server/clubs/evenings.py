@@ -18,9 +18,9 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.clubs.calendar import written
-from spyring.server.clubs.clubs import Clubs, clubs_of
+from spyring.server.clubs.clubs import Clubs, clubs_of, members_of, not_a_member
 from spyring.server.clubs.payloads import Evening, EveningIn, Member
-from spyring.server.clubs.schema import clubs, evening_people, evening_rounds, evenings
+from spyring.server.clubs.schema import club_members, clubs, evening_people, evening_rounds, evenings
 from spyring.server.community.schema import relations
 from spyring.server.core.caller import Caller
 from spyring.server.core.people.names import checked
@@ -120,7 +120,11 @@ class Evenings:
         values = {"wish": wish, "here_at": now if here else None}
         key = {"evening_id": evening, "person": caller.id}
         new = self.database.insert(evening_people).values(**key, **values, made_at=now)
-        await self.database.write(new.on_conflict_do_update(index_elements=list(key), set_=values))
+        async with self.database.writing() as connection:
+            await self.clubs.lock(connection, club)  # an officer may be removing them
+            if not await connection.rows(members_of(club).where(club_members.c.person == caller.id)):
+                raise not_a_member()
+            await connection.execute(new.on_conflict_do_update(index_elements=list(key), set_=values))
 
     async def stay_away(self, club: str, caller: Caller, evening: str) -> None:
         """Sign off, or go home: no more tables tonight."""
