@@ -143,7 +143,7 @@ class Player:
             body["seats"] = seats
         if bots:
             counts = {card["name"]: card["seats"] for card in await self.ask("GET", "/games")}.get(game, [1])
-            count = seats if seats in counts else counts[-1]  # the server refuses any other number
+            count = seats if seats and seats in counts else counts[-1]  # the server refuses any other number
             body["bots"] = {str(seat): bots for seat in range(1, count)}
         return _card(await self.ask("POST", "/tables", body))
 
