@@ -383,6 +383,7 @@ async def test_a_name_of_the_players_stands_wherever_the_printed_one_stood(harne
         ({"Marlowe": "x" * 41}, "bad-name"),
         ({"Marlowe": "Zo\u202efia"}, "bad-name"),
         ({"Marlowe": "Zo\nfia"}, "bad-name"),
+        ({"Marlowe": "spy.example"}, "bad-name"),  # of a guest
         ({"Marlowe": "whitby"}, "name-taken"),
         ({"Marlowe": "Zofia", "Asher": "ZOFIA"}, "name-taken"),
         ({"Moscow": "Zofia"}, "no-such-thing"),

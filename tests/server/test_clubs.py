@@ -10,12 +10,15 @@ import pytest
 from sqlalchemy import func, select
 
 from spyring.server.club import webhooks
-from spyring.server.clubs.evenings import EARLY_SECONDS, LASTS_SECONDS
+from spyring.server.clubs import clubs
+from spyring.server.clubs.clubs import Clubs
+from spyring.server.clubs.evenings import EARLY_SECONDS, LASTS_SECONDS, MAX_SHOWN
 from spyring.server.clubs.schema import evening_rounds
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import tables
+from spyring.server.core.storage.statements import Row
 from spyring.web import create_app
 from tests.server.conftest import on_both, on_sqlite
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, settings_for, until, with_account
@@ -173,6 +176,37 @@ async def test_a_club_needs_a_name(harness: Harness) -> None:
     assert (await ann.post("/clubs", {"name": " "}, 422))["code"] == "bad-request"
 
 
+@pytest.mark.parametrize("name", ["Zubr\u202epuorG", "Zubr\u200b", "\u3164"])
+async def test_clubs_and_evenings_have_names_that_can_be_read(harness: Harness, name: str) -> None:
+    club, (ann,) = await a_club(harness, "Ann")
+    assert (await ann.post("/clubs", {"name": name}, 422))["code"] == "bad-name"
+    assert (await ann.put(f"/clubs/{club}", {"name": name}, 422))["code"] == "bad-name"
+    evening = {"title": name, "at": harness.time.now() + HOUR, "games": ["duel"]}
+    assert (await ann.post(f"/clubs/{club}/evenings", evening, 422))["code"] == "bad-name"
+    assert (await ann.get(f"/clubs/{club}"))["name"] == "Żubr"
+
+
+async def test_nobody_fills_the_list_of_clubs(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given the list has room for few clubs, then many small ones of one person hide no larger one."""
+    for name in ("MAX_LISTED", "MAX_FOUNDED"):
+        monkeypatch.setattr(clubs, name, 2)
+    await a_club(harness, "Ann", "Bob")
+    eve, reader = await members(harness, "Eve", "Reader")
+    for name in ("A", "B"):
+        await eve.post("/clubs", {"name": name}, 201)
+    assert (await eve.post("/clubs", {"name": "C"}, 422))["code"] == "too-many-clubs"
+    assert [one["name"] for one in (await reader.get("/clubs"))["public"]] == ["Żubr", "A"]
+
+
+async def test_a_club_announces_as_many_evenings_as_are_shown(harness: Harness) -> None:
+    club, (ann,) = await a_club(harness, "Ann")
+    first, *_others = [await an_evening(harness, club, ann) for _evening in range(MAX_SHOWN)]
+    body = {"title": "More", "at": harness.time.now() + HOUR, "games": ["duel"]}
+    assert (await ann.post(f"/clubs/{club}/evenings", body, 422))["code"] == "too-many-evenings"
+    await ann.delete(first)
+    await ann.post(f"/clubs/{club}/evenings", body, 201)
+
+
 async def test_two_officers_who_step_down_at_once_leave_one(harness: Harness) -> None:
     club, (ann, bob) = await a_club(harness, "Ann", "Bob")
     await ann.put(f"/clubs/{club}/members/{bob.person['id']}", {"officer": True}, 204)
@@ -316,6 +350,25 @@ async def test_an_officer_removes_a_person_who_does_not_come(harness: Harness) -
     await bob.post(f"/tables/{table}/back")
     held = {seat["name"]: seat["held"] for seat in (await ann.get(f"/tables/{table}"))["seats"]}
     assert held["Bob"] == "no"
+
+
+async def test_a_person_who_is_removed_while_they_sign_up_gets_no_seat(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, (ann, bob) = await a_club(harness, "Ann", "Bob", public=False)
+    evening = await an_evening(harness, club, ann)
+    found = harness.services.part(Clubs)
+    look = found.as_member
+
+    async def look_and_remove(here: str, caller: Caller) -> Row:
+        row = await look(here, caller)
+        monkeypatch.undo()
+        await ann.delete(f"/clubs/{club}/members/{bob.person['id']}")
+        return row
+
+    monkeypatch.setattr(found, "as_member", look_and_remove)
+    assert (await bob.put(f"{evening}/me", {"here": True}, 403))["code"] == "not-a-member"
+    assert (await shown(evening, ann))["people"] == []
 
 
 async def test_nobody_checks_in_hours_before(harness: Harness) -> None:

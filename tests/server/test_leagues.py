@@ -18,6 +18,7 @@ from spyring.server.core.storage.schema import tables
 from spyring.server.core.storage.sqlite import SqliteGateway
 from spyring.server.core.storage.statements import Transaction
 from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.leagues import leagues as leagues_module
 from spyring.server.leagues.rounds import Rounds
 from spyring.server.leagues.schema import league_rounds, league_seats, leagues
 from spyring.web import create_app as with_pages
@@ -464,6 +465,8 @@ async def test_bad_input_gets_a_sentence(site: Harness) -> None:
         ({"starts_at": site.time.now() + 400 * 86400}, "bad-time"),
         ({"hours": 0.1}, "bad-request"),
         ({"seats": 7}, "bad-options"),
+        ({"name": "Cup\u202epuC"}, "bad-name"),
+        ({"name": "win at spy.example"}, "bad-name"),  # of a guest
         ({"options": {"lives": 99}}, "bad-options"),
         ({"game": "relay", "options": {}, "format": "knockout"}, "not-together"),
     ):
@@ -482,6 +485,49 @@ async def test_bad_input_gets_a_sentence(site: Harness) -> None:
     await act(ann, made, "start")
     late = await site.guest("Late")
     assert (await late.post(f"/leagues/{made}/join", status=409, params={"code": code}))["code"] == "begun"
+
+
+async def test_nobody_fills_the_list_of_events(site: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given the list has room for few events, then those of others hide none of one's own."""
+    for name in ("MAX_LISTED", "MAX_UNFINISHED"):
+        monkeypatch.setattr(leagues_module, name, 2)
+    ann, eve = await site.guest("Ann"), await site.guest("Eve")
+    own = (await ann.post("/leagues", DUEL, 201))["id"]
+    made = [(await eve.post("/leagues", DUEL, 201))["id"] for _event in range(2)]
+    assert own in [card["id"] for card in await ann.get("/leagues")]
+    assert (await eve.post("/leagues", DUEL, 422))["code"] == "too-many-events"
+    await act(eve, made[0], "end")
+    await eve.post("/leagues", DUEL, 201)
+
+
+async def test_clubs_and_events_of_one_address_are_limited(settings: Settings) -> None:
+    limited = settings.model_copy(update={"rate_factor": 0.1})
+    async with open_harness(limited) as site:
+        guests = [await site.guest("Ann"), await site.guest("Eve")]
+        sent = [await guest.client.post("/api/v1/leagues", json=DUEL) for guest in guests * 2]
+    assert [answer.status_code for answer in sent] == [201, 201, 429, 429]
+
+
+async def test_people_who_come_and_go_do_not_keep_an_event_from_starting(site: Harness) -> None:
+    host, ann, bob = [await site.guest(name) for name in ("Host", "Ann", "Bob")]
+    league = (await host.post("/leagues", DUEL, 201))["id"]
+    await ann.post(f"/leagues/{league}/join")
+    seen = {"revision": (await host.get(f"/leagues/{league}"))["revision"]}
+    await bob.post(f"/leagues/{league}/join")
+    await bob.post(f"/leagues/{league}/leave", status=204)
+    await host.post(f"/leagues/{league}/start", seen, 204)
+    assert (await host.post(f"/leagues/{league}/end", seen, 409))["code"] == "changed"
+
+
+async def test_people_who_join_at_once_do_not_overfill_an_event(
+    site: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leagues_module, "MAX_PEOPLE", 2)
+    host, *others = [await site.guest(name) for name in NAMES]
+    league = (await host.post("/leagues", DUEL, 201))["id"]
+    answers = await asyncio.gather(*(one.client.post(f"/api/v1/leagues/{league}/join") for one in others))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    assert (await host.get(f"/leagues/{league}"))["people"] == 2
 
 
 async def test_a_time_that_is_no_number_is_refused(site: Harness) -> None:

@@ -18,7 +18,7 @@ from mcp.client.streamable_http import streamable_http_client
 import spyring
 from spyring.server.app import create_app
 from spyring.server.core.settings import BadSettings, Settings
-from spyring.text.tools import GUEST, PAUSE, Player, server
+from spyring.text.tools import GUEST, LOOK_SECONDS, Player, server
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness
 from tests.server.live_server import live_server
@@ -198,7 +198,7 @@ async def test_looks_come_soon_at_first_and_then_seldom(harness: Harness) -> Non
     await two.join_table(table)
     told = [await player.look(table) for player in (one, two)]
     assert sorted("Look again." in text for text in told) == [False, True]  # one of them waits
-    assert pauses[0] < PAUSE == pauses[-1]
+    assert pauses[0] < LOOK_SECONDS == pauses[-1]
     assert 25 < sum(pauses) < 30
 
 
@@ -206,6 +206,29 @@ async def test_odd_ids_are_refused(model: Model) -> None:
     for odd in ("../me", "a b", "", "x?y=1"):
         assert "Invalid id." in await model.call("look", table=odd)
         assert model.refused
+
+
+@pytest.mark.parametrize("seats", [10**7, 10**30, -1])
+async def test_an_odd_number_of_seats_is_refused_at_once(model: Model, seats: int) -> None:
+    async with asyncio.timeout(10.0):
+        assert "seats" in await model.call("open_table", game="krakow", seats=seats, bots="random")
+    assert model.refused
+
+
+async def test_a_model_names_no_module(model: Model) -> None:
+    sys.modules.pop("this", None)
+    for odd in ("this:GAME", "this.x", "../this"):
+        assert "Unknown game" in await model.call("read_rules", game=odd)
+        assert model.refused
+    assert "this" not in sys.modules
+
+
+async def test_of_a_long_move_only_the_start_is_read(model: Model) -> None:
+    table = await model.table("krakow")
+    for tool in ("play", "why_not"):
+        answer = await model.call(tool, table=table, move="x" * 100_000)
+        assert "nearest legal moves" in answer
+        assert len(answer) < 2000
 
 
 @on_sqlite
@@ -295,6 +318,17 @@ async def test_only_tokens_of_models_are_accepted(settings: Settings) -> None:
                 assert refused.status_code == 401
         async with over_http(running.url, await new_token(running.url, name="Ada")) as ada:
             assert "belongs to a person" in await ada.call("list_tables")
+
+
+@on_sqlite
+async def test_a_model_opens_no_stream(settings: Settings) -> None:
+    async with (
+        live_server(settings.model_copy(update={"mcp": True})) as running,
+        httpx.AsyncClient() as client,
+    ):
+        token = await new_token(running.url, name="Hal", assistant=True)
+        headers = {"authorization": f"Bearer {token}", "accept": "text/event-stream"}
+        assert (await client.get(f"{running.url}/mcp", headers=headers)).status_code == 405
 
 
 @on_sqlite

@@ -247,6 +247,8 @@ async def test_limits_of_rate_and_size(database_url: str) -> None:
         fresh = [await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}) for _try in range(3)]
         assert [answer.status_code for answer in fresh] == [201, 429, 429]
         assert int(fresh[-1].headers["retry-after"]) > 0
+        described = [await harness.stranger().get("/api/v1/openapi.json") for _try in range(12)]
+        assert {answer.status_code for answer in described} == {200, 429}
         large = await harness.stranger().post("/api/v1/guests", content=b"x" * 2001)
         assert (large.status_code, large.json()["code"]) == (413, "too-large")
 

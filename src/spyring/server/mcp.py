@@ -76,5 +76,5 @@ def package(core: Services) -> Package:
     except ModuleNotFoundError:
         raise BadSettings("SPYRING_MCP needs the package mcp: pip install 'spyring[mcp]'") from None
     routes = APIRouter()
-    routes.routes.append(Route("/mcp", endpoint))
+    routes.routes.append(Route("/mcp", endpoint, methods=["POST"]))  # without streams, which have limits
     return Package(parts=(endpoint,), routes=(routes,), jobs=(endpoint,))

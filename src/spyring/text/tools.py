@@ -12,10 +12,10 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
 import spyring
-from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.position import Json
-from spyring.text.moves import grouped, meant, problem, refusal
+from spyring.games import names
+from spyring.text.moves import MAX_LETTERS, grouped, meant, problem, refusal
 from spyring.text.seat import Scene, rules
 
 GUEST: Final = "Language model (bot)"  # the name without a token: people see what sits there
@@ -143,8 +143,8 @@ class Player:
         if seats is not None:
             body["seats"] = seats
         if bots:
-            cards = {card["name"]: card for card in await self.ask("GET", "/games")}
-            count = seats or (cards[game]["seats"][-1] if game in cards else 1)
+            counts = {card["name"]: card["seats"] for card in await self.ask("GET", "/games")}.get(game, [1])
+            count = seats if seats and seats in counts else counts[-1]  # the server refuses any other number
             body["bots"] = {str(seat): bots for seat in range(1, count)}
         return _card(await self.ask("POST", "/tables", body))
 
@@ -175,7 +175,7 @@ class Player:
 
     async def why_not(self, table: str, move: str) -> str:
         """Ask why a move is not legal; the answer names the clause of the rules."""
-        found = await self.position(table)
+        found, move = await self.position(table), move[:MAX_LETTERS]
         legal = [each["text"] for each in found["legal"]]
         name, close = meant(_game(found["game"]), legal, move)
         if not name:
@@ -189,7 +189,7 @@ class Player:
         """
         for _try in range(MAX_TRIES):
             found = await self.position(table)
-            name = await self._legal(found, move)
+            name = await self._legal(found, move[:MAX_LETTERS])
             body = {"number": found["number"], "move": name}
             try:
                 after = await self.ask("POST", f"/tables/{table}/moves", body)
@@ -218,10 +218,9 @@ class Player:
 
 
 def _game(name: str) -> Game:
-    try:
-        return spyring.game(name)
-    except SpyringError as error:
-        raise ToolError(str(error)) from None
+    if name not in names():  # ``spyring.game`` would import any module that a stranger names
+        raise ToolError(f"Unknown game {name}. Known games: {', '.join(names())}.")
+    return spyring.game(name)
 
 
 def _reason(answer: Json) -> str:

@@ -11,7 +11,7 @@ from spyring.engine.campaign import OPTION, Campaign
 from spyring.engine.i18n import _
 from spyring.server.campaigns.schema import given_names
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import NewTable, TableCard
+from spyring.server.core.payloads import NewTable, Person, TableCard
 from spyring.server.core.people import names
 from spyring.server.core.problems import Refused
 from spyring.server.core.storage.schema import tables
@@ -41,7 +41,7 @@ class Naming:
         async with live.lock:
             live.require_seat(caller)
             live.require_playable()
-            while changed := _changed(live, wanted):
+            while changed := _changed(live, wanted, caller.require_person()):
                 old = delete(given_names).where(HERE.table_id == table, HERE.title.in_(changed))
                 given = {title: name for title, name in changed.items() if name}
                 with suppress(WriteConflict):  # another change came first
@@ -56,9 +56,10 @@ def _stored(table: str, given: dict[str, str], person: str | None) -> list[Inser
     return [insert(given_names).values(rows)] if rows else []
 
 
-def _changed(live: LiveTable, wanted: dict[str, str]) -> dict[str, str]:
+def _changed(live: LiveTable, wanted: dict[str, str], person: Person) -> dict[str, str]:
     """The names that differ from the current ones, if all of them are valid."""
-    given = {title: names.checked(name) if name.strip() else "" for title, name in wanted.items()}
+    new = {title: name for title, name in wanted.items() if name != live.names.get(title)}
+    given = {title: names.by(person, name) if name.strip() else "" for title, name in new.items()}
     if not set(given) <= set(live.game.nameable):
         raise Refused("no-such-thing", _("Only officers and aliases can be renamed."))
     after = {**live.names, **given}

@@ -19,6 +19,7 @@ from spyring.engine.i18n import _
 TIMEOUT_SECONDS: Final = 10.0  # for everything together
 MAX_LINE_BYTES: Final = 1024
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")  # an IPv4 address inside an IPv6 one
+INTERNET: Final = ipaddress.ip_network("2000::/3")  # all of IPv6 that is given out
 FAULTS: Final[tuple[tuple[type[Exception], str], ...]] = (
     (socket.gaierror, _("There is no server of this name. Check the address.")),
     (TimeoutError, _("The server does not answer.")),
@@ -44,6 +45,8 @@ def is_public(address: str) -> bool:
     [True, False, False, False, False]
     >>> [is_public(one) for one in ("fe80::1%1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::")]
     [False, False, False, False]
+    >>> [is_public(one) for one in ("2606:4700::1", "fec0::1", "::127.0.0.1", "64:ff9b:1::a00:1")]
+    [True, False, False, False]
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
@@ -52,6 +55,7 @@ def is_public(address: str) -> bool:
             inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
+        return ip.is_global and ip in INTERNET
     return ip.is_global and not ip.is_multicast
 
 

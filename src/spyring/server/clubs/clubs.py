@@ -21,6 +21,7 @@ from spyring.server.community.reports import Reporting
 from spyring.server.community.schema import results
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person, TableCard
+from spyring.server.core.people.names import checked
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.database import new_id
@@ -29,6 +30,7 @@ from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.leagues.leagues import title_of
 
 MAX_MEMBERS: Final = 500
+MAX_FOUNDED: Final = 10  # clubs of one person
 MAX_LISTED: Final = 100
 MAX_TABLES: Final = 20
 MAX_REMARKS: Final = 200
@@ -65,7 +67,7 @@ class Clubs:
         row = await self.known(club, caller)
         caller.require_person()
         if row["officer"] is None:
-            raise Forbidden("not-a-member", _("Only members can do this. Join the club first."))
+            raise not_a_member()
         return row
 
     async def as_officer(self, club: str, caller: Caller) -> Row:
@@ -81,10 +83,10 @@ class Clubs:
         return await self.database.row(mine) is not None
 
     async def listed(self, caller: Caller) -> tuple[list[ClubCard], list[ClubCard]]:
-        """The caller's clubs, and other public ones."""
+        """The caller's clubs, and other public ones, the largest first."""
         count = select(func.count()).where(club_members.c.club_id == clubs.c.id).scalar_subquery()
         fields = [clubs.c[name] for name in ("id", "name", "about", "public")]
-        query = select(*fields, count.label("members")).order_by(clubs.c.name, clubs.c.id)
+        query = select(*fields, count.label("members")).order_by(count.desc(), clubs.c.name, clubs.c.id)
         mine = clubs.c.id.in_(clubs_of(caller))
         others = ~mine & clubs.c.public
         found = [await self.database.rows(query.where(which).limit(MAX_LISTED)) for which in (mine, others)]
@@ -148,15 +150,23 @@ class Clubs:
     async def found(self, caller: Caller, body: ClubIn) -> str:
         """Found a club, with the caller as its officer."""
         me, club = require_account(caller), new_id()
-        row = body.model_dump() | {"id": club, "invitation": new_id(), "made_at": self.time.now()}
+        first = self._member(club, me.id, officer=True)
+        row = body.model_dump() | {"id": club, "invitation": new_id(), "made_at": first["made_at"]}
+        row["name"] = checked(body.name)
+        mine = (club_members.c.person == me.id, club_members.c.made_at == clubs.c.made_at)
+        founded = select(func.count()).select_from(clubs.join(club_members)).where(*mine)
+        if await self.database.value(founded) >= MAX_FOUNDED:
+            raise Refused("too-many-clubs", _("You have founded too many clubs. Leave one first."))
         async with self.database.writing() as connection:
             await connection.execute(insert(clubs).values(row))
-            await connection.execute(insert(club_members).values(self._member(club, me.id, officer=True)))
+            await connection.execute(insert(club_members).values(first))
         return club
 
     async def change(self, club: str, caller: Caller, **values: Any) -> None:
         """Change columns of a club."""
         await self.as_officer(club, caller)
+        if "name" in values:
+            values["name"] = checked(values["name"])
         await self.database.write(update(clubs).where(clubs.c.id == club).values(values))
 
     async def renew(self, club: str, caller: Caller) -> None:
@@ -183,7 +193,7 @@ class Clubs:
         await self.as_officer(club, caller)
         here = (club_members.c.club_id == club, club_members.c.person == person)
         async with self.database.writing() as connection:
-            await self._lock(connection, club)
+            await self.lock(connection, club)
             if await connection.execute(update(club_members).where(*here).values(officer=officer)) != 1:
                 raise no_person()
             await _require_officer(connection, club)
@@ -196,7 +206,7 @@ class Clubs:
             await self.as_officer(club, caller)
         here = (club_members.c.club_id == club, club_members.c.person == person)
         async with self.database.writing() as connection:
-            await self._lock(connection, club)
+            await self.lock(connection, club)
             if await connection.execute(delete(club_members).where(*here)) != 1:
                 raise no_person()
             theirs = evening_people.c.evening_id.in_(select(evenings.c.id).where(evenings.c.club_id == club))
@@ -216,7 +226,7 @@ class Clubs:
             if not await self.database.write(update(club_members).where(*here).values(officer=True)):
                 await self.database.write(delete(clubs).where(clubs.c.id == row["id"], ~inside))
 
-    async def _lock(self, connection: Transaction, club: str) -> None:
+    async def lock(self, connection: Transaction, club: str) -> None:
         """Let officers who act at once do so one after the other."""
         await connection.execute(update(clubs).where(clubs.c.id == club).values(id=club))
 
@@ -299,6 +309,11 @@ async def _require_officer(connection: Transaction, club: str) -> None:
     led = select(club_members.c.person).where(club_members.c.club_id == club, club_members.c.officer)
     if not await connection.rows(led.limit(1)):
         raise Conflict("last-officer", _("A club needs an officer. Name another one first."))
+
+
+def not_a_member() -> Forbidden:
+    """The refusal of what only members may do."""
+    return Forbidden("not-a-member", _("Only members can do this. Join the club first."))
 
 
 def no_club() -> NotFound:

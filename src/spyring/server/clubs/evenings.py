@@ -19,13 +19,14 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.clubs.calendar import written
-from spyring.server.clubs.clubs import Clubs, clubs_of
+from spyring.server.clubs.clubs import Clubs, clubs_of, members_of, not_a_member
 from spyring.server.clubs.payloads import Evening, EveningIn, Member
-from spyring.server.clubs.schema import clubs, evening_people, evening_rounds, evenings
+from spyring.server.clubs.schema import club_members, clubs, evening_people, evening_rounds, evenings
 from spyring.server.community.relations import no_person
 from spyring.server.community.schema import relations
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
+from spyring.server.core.people.names import checked
 from spyring.server.core.problems import Conflict, NotFound, Problem, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.storage.database import new_id
@@ -41,7 +42,7 @@ from spyring.server.notifications.notifier import Notifier
 LASTS_SECONDS: Final = 12 * 3600.0  # nothing begins or is shown as running after that
 EARLY_SECONDS: Final = 3600.0  # how long before it begins people can check in
 SOON_SECONDS: Final = 7 * 86400.0  # for the home page
-MAX_SHOWN: Final = 20  # evenings of a club
+MAX_SHOWN: Final = 20  # evenings of a club, and that it may announce
 MAX_PEOPLE: Final = 100
 TOLD: Final = _("{club}: {evening} begins.")
 
@@ -64,10 +65,23 @@ class Evenings:
         """Announce an evening."""
         await self.clubs.as_officer(club, caller)
         require_soon(body.at, self.time.now())
+        here = (evenings.c.club_id == club, evenings.c.ended_at.is_(None))
+        coming = select(func.count()).where(*here, evenings.c.at > self.time.now() - LASTS_SECONDS)
+        if await self.database.value(coming) >= MAX_SHOWN:
+            raise Refused(
+                "too-many-evenings", _("This club has announced too many evenings. Cancel one first.")
+            )
         games = [self.core.shelf.game(name).name for name in dict.fromkeys(body.games)]
-        values = {"title": body.title, "draw": body.draw, "bots": body.bots, "games": json.dumps(games)}
+        values = {"title": checked(body.title), "draw": body.draw, "bots": body.bots}
         evening = new_id()
-        row = {"id": evening, "club_id": club, "at": body.at, "round": 0, **values}
+        row = {
+            "id": evening,
+            "club_id": club,
+            "at": body.at,
+            "round": 0,
+            "games": json.dumps(games),
+            **values,
+        }
         await self.database.write(insert(evenings).values(row))
         return (await self._shown([await self._row(club, evening)]))[0]
 
@@ -110,7 +124,11 @@ class Evenings:
         values = {"wish": wish, "here_at": now if here else None}
         key = {"evening_id": evening, "person": caller.id}
         new = self.database.insert(evening_people).values(**key, **values, made_at=now)
-        await self.database.write(new.on_conflict_do_update(index_elements=list(key), set_=values))
+        async with self.database.writing() as connection:
+            await self.clubs.lock(connection, club)  # an officer may be removing them
+            if not await connection.rows(members_of(club).where(club_members.c.person == caller.id)):
+                raise not_a_member()
+            await connection.execute(new.on_conflict_do_update(index_elements=list(key), set_=values))
 
     async def stay_away(self, club: str, caller: Caller, evening: str) -> None:
         """Sign off, or go home: no more tables tonight."""

@@ -99,7 +99,7 @@ async def calendar(caller: CallerDep, services: ServicesDep, club: Id) -> Respon
     return Response(text, media_type="text/calendar; charset=utf-8")
 
 
-@act(router, "POST", "/clubs", costs="make", status_code=201)
+@act(router, "POST", "/clubs", costs="found", status_code=201)
 async def found(caller: CallerDep, services: ServicesDep, body: ClubIn) -> ClubMade:
     """Found a club."""
     return ClubMade(id=await services.part(Clubs).found(caller, body))
@@ -155,7 +155,7 @@ async def report(caller: CallerDep, services: ServicesDep, club: Id, remark: Id,
     await services.part(Clubs).report(club, caller, remark, body.text)
 
 
-@act(router, "POST", "/clubs/{club}/leagues", costs="make", status_code=201)
+@act(router, "POST", "/clubs/{club}/leagues", costs="found", status_code=201)
 async def make_league(caller: CallerDep, services: ServicesDep, club: Id, body: NewLeague) -> League:
     """Make a league of the club, as an officer; members see it even if it is private."""
     await services.part(Clubs).as_officer(club, caller)

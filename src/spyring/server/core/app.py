@@ -1,8 +1,10 @@
 """The ASGI application: HTTP in front of the services."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import orjson
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -19,7 +21,7 @@ from spyring.server.core.http.addresses import HostCheck, TrustedProxies
 from spyring.server.core.http.headers import HeadersAndJournal
 from spyring.server.core.http.limits import BodyLimit, problem_response, rate_limiter_for
 from spyring.server.core.http.routes import people, play, tables
-from spyring.server.core.http.routing import FastAPIRoute
+from spyring.server.core.http.routing import API, FastAPIRoute, limited
 from spyring.server.core.http.stream import OpenStreams
 from spyring.server.core.http.visitors import language_of
 from spyring.server.core.payloads import ProblemBody
@@ -76,7 +78,7 @@ def create_app(services: Services) -> FastAPI:
         summary="Tables for games of espionage.",
         version=__version__,
         lifespan=lifespan,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,  # see _describe
         docs_url=None,  # it would load scripts from elsewhere
         redoc_url=None,
         # only our own code measures anything here
@@ -161,7 +163,7 @@ def _reads(request: Request) -> Translate:
 
 def _describe(app: FastAPI) -> None:
     """Complete the OpenAPI: the refusals that routes refer to, and the kinds of credentials."""
-    make = app.openapi
+    make, making = app.openapi, asyncio.Lock()
 
     def openapi() -> dict[str, object]:
         if app.openapi_schema is None:
@@ -182,3 +184,10 @@ def _describe(app: FastAPI) -> None:
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
+
+    @app.get(f"{API}/openapi.json", include_in_schema=False, **limited("draw"))
+    async def described() -> Response:
+        """The OpenAPI; making it takes seconds, once."""
+        async with making:
+            schema = await asyncio.to_thread(app.openapi)
+        return Response(orjson.dumps(schema), media_type="application/json")

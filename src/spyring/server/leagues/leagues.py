@@ -2,8 +2,8 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
@@ -12,11 +12,12 @@ from spyring.engine.i18n import _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import NewTable, Person
+from spyring.server.core.people import names
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem, Refused
 from spyring.server.core.services import Services
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import new_id
-from spyring.server.core.storage.statements import Row, WriteConflict
+from spyring.server.core.storage.statements import Row, Transaction, WriteConflict
 from spyring.server.core.tables.presenting import FORMER
 from spyring.server.leagues.payloads import (
     CorrectIn,
@@ -37,6 +38,7 @@ from spyring.server.leagues.scoring import cross_table
 MAX_LISTED: Final = 50
 MAX_PEOPLE: Final = 128
 MAX_ATTEMPTS: Final = 5
+MAX_UNFINISHED: Final = 10  # events that one person has made
 MAX_AHEAD_SECONDS: Final = 366 * 86400.0
 
 
@@ -55,18 +57,21 @@ class Leagues:
     async def listed(
         self, caller: Caller, club: str | None = None, everything: bool = False
     ) -> list[LeagueCard]:
-        """Public leagues and the caller's own, those that are on first. Of a club, members see everything."""
+        """Public leagues and the caller's own: those that are on first, own ones before others. Of a club,
+        members see everything.
+        """
         mine = (league_people.c.league == leagues.c.id, league_people.c.person == caller.id)
         playing = (league_people.c.league == leagues.c.id, league_people.c.plays)
         count = select(func.count()).where(*playing).scalar_subquery().label("people")
         joined = exists().where(*mine, league_people.c.plays).label("joined")
-        wanted = [] if everything else [or_(leagues.c.public, exists().where(*mine))]
+        concerned = exists().where(*mine)
+        wanted = [] if everything else [or_(leagues.c.public, concerned)]
         if club is not None:
             wanted.append(leagues.c.club == club)
         query = (
             select(leagues, count, joined)
             .where(*wanted)
-            .order_by(leagues.c.status == "over", leagues.c.made_at.desc())
+            .order_by(leagues.c.status == "over", ~concerned, leagues.c.made_at.desc())
             .limit(MAX_LISTED)
         )
         found = await self.database.rows(query)
@@ -162,10 +167,15 @@ class Leagues:
             raise Refused("not-together", text)
         if body.starts_at is not None:
             require_soon(body.starts_at, self.time.now())
+        body = body.model_copy(update={"name": names.by(host, body.name)})
         at, league = self.time.now(), new_id()
         row = body.model_dump(include={"name", "public", "starts_at"})
         row |= {"club": club, "id": league, "status": "open", "round": 0, "revision": 1, "made_at": at}
         row |= {"seed": secrets.token_hex(16), "invitation": secrets.token_urlsafe(12)}
+        made = (league_people.c.person == host.id, league_people.c.joined_at == leagues.c.made_at)
+        unfinished = select(func.count()).select_from(leagues.join(league_people))
+        if await self.database.value(unfinished.where(*made, leagues.c.status != "over")) >= MAX_UNFINISHED:
+            raise Refused("too-many-events", _("You have made too many unfinished events. End one first."))
         async with self.database.writing() as connection:
             await connection.execute(insert(leagues).values(row | {"terms": body.model_dump_json()}))
             first = {"league": league, "person": host.id, "host": True, "plays": body.plays, "joined_at": at}
@@ -175,25 +185,29 @@ class Leagues:
     async def join(self, league: str, caller: Caller) -> League:
         """Take part in an event that has not started."""
         event, me = await self._readable(league, caller), caller.require_person().id
-        if sum(one["plays"] for one in event.members) >= MAX_PEOPLE:
-            raise Conflict("full", _("This event is full."))
         await self.core.hooks.require_welcome(me, event.hosts)
         new = self.database.insert(league_people).values(
             league=league, person=me, host=False, plays=True, joined_at=self.time.now()
         )
-        await self._change_open(
-            event, new.on_conflict_do_update(index_elements=["league", "person"], set_={"plays": True})
+        again = new.on_conflict_do_update(index_elements=["league", "person"], set_={"plays": True})
+        playing = select(league_people.c.person).where(
+            league_people.c.league == league, league_people.c.plays
         )
+        async with self._changing_open(event) as connection:
+            await connection.execute(again)
+            if len(await connection.rows(playing)) > MAX_PEOPLE:
+                raise Conflict("full", _("This event is full."))
         return await self.show(league, caller)
 
-    async def _change_open(self, event: Event, statement: Any) -> None:
+    @asynccontextmanager
+    async def _changing_open(self, event: Event) -> AsyncIterator[Transaction]:
         """Change the people of an event before its start; nobody has to know what others do meanwhile."""
         here = and_(leagues.c.id == event.id, leagues.c.status == "open")
         async with self.database.writing() as connection:
             counted = update(leagues).where(here).values(revision=leagues.c.revision + 1)
             if await connection.execute(counted) != 1:
                 raise Conflict("begun", _("This event has started. Nobody can join it now."))
-            await connection.execute(statement)
+            yield connection
 
     async def leave(self, league: str, caller: Caller) -> None:
         """Leave a league. A running game of it is resigned."""
@@ -206,7 +220,8 @@ class Leagues:
             raise Conflict("not-in", _("This person does not take part in this event."))
         here = (league_people.c.league == event.id, league_people.c.person == person)
         if event.row["status"] == "open" and not member["host"]:
-            await self._change_open(event, delete(league_people).where(*here))
+            async with self._changing_open(event) as connection:
+                await connection.execute(delete(league_people).where(*here))
             return
         async with self.rounds.changing(event) as connection:
             await connection.execute(update(league_people).where(*here).values(plays=False))
@@ -221,11 +236,13 @@ class Leagues:
     # -- hosting ---------------------------------------------------------------------------------------------
 
     async def _hosted(self, league: str, caller: Caller, body: HostIn) -> Event:
-        """An event that the caller hosts, as they have seen it."""
+        """An event that the caller hosts, as they have seen it. Before its start only people come and go: a
+        host who had to see that could never start an event that somebody joins and leaves all the time.
+        """
         event, me = await self._readable(league, caller), caller.require_person().id
         if me not in event.hosts:
             raise Forbidden("not-host", _("Only the hosts of this event can do this."))
-        if body.revision != event.row["revision"]:
+        if body.revision != event.row["revision"] and event.row["status"] != "open":
             raise changed_meanwhile()
         return event
 

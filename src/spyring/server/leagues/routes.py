@@ -42,7 +42,7 @@ async def league_round(
     return await services.part(Leagues).round(league, caller, number)
 
 
-@act(router, "POST", "/leagues", costs="make", status_code=201)
+@act(router, "POST", "/leagues", costs="found", status_code=201)
 async def make(caller: CallerDep, services: ServicesDep, body: NewLeague) -> League:
     """Make a league; the caller is its host."""
     return await services.part(Leagues).make(caller, body)

@@ -26,6 +26,7 @@ RATES: Final = {
     "guess": (10.0, 0.1),  # passwords of one account, by all strangers together
     "known": (20.0, 0.2),  # the same in browsers that knew the password once
     "make": (20.0, 0.5),  # tables
+    "found": (20.0, 1 / 1200),  # clubs and events, which stay in lists for everybody
     "talk": (10.0, 1.0),
     "point": (6.0, 0.5),
     "hint": (10.0, 0.5),

@@ -98,9 +98,11 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 async def spend(request: Request, visitor: Visitor, kind: str) -> None:
-    """Count the request against its sender's limit: by address for signing in, otherwise by person."""
+    """Count the request against its sender's limit: by address for signing in and founding, otherwise by
+    person.
+    """
     address = address_of(request)
-    sender = address if kind == "enter" or visitor.person is None else visitor.person.id
+    sender = address if kind in ("enter", "found") or visitor.person is None else visitor.person.id
     await request.app.state.rate_limiter.spend(kind, sender)
 
 

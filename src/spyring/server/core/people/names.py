@@ -5,6 +5,7 @@ import unicodedata
 from typing import Final
 
 from spyring.engine.i18n import _
+from spyring.server.core.payloads import Person
 from spyring.server.core.problems import Refused
 
 MAX_NAME_LENGTH: Final = 40
@@ -58,6 +59,11 @@ def of_guest(name: str) -> str:
     if ADDRESS.search(folded(found)) is not None:
         raise Refused("bad-name", _("A guest's name cannot contain a web or email address."))
     return found
+
+
+def by(person: Person, name: str) -> str:
+    """The name that a person gives to themselves or to something that others read."""
+    return of_guest(name) if person.kind == "guest" else checked(name)
 
 
 def folded(login: str) -> str:

@@ -105,9 +105,8 @@ class People:
         if face is not None and person.face != ASSISTANT:
             values["face"] = face or None
         if name is not None:
-            guest = person.kind == "guest"
-            values["name"] = wanted = names.of_guest(name) if guest else names.checked(name)
-            if not guest:
+            values["name"] = wanted = names.by(person, name)
+            if person.kind != "guest":
                 values["called"] = await self._free(person, wanted)
         try:
             await self.database.write(update(people).where(people.c.id == person.id).values(values))
