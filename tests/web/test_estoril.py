@@ -197,3 +197,13 @@ def test_a_peek_is_confirmed_and_bots_let_it_be_undone(visit: Come) -> None:
     ada.wait_to_be_asked()
     ada.page.locator("#actions").get_by_role("button", name="Undo").click()
     ada.page.wait_for_selector("#choices [data-c-verb=peek]", state="attached")
+
+
+def test_the_lesson_teaches_both_clicks_of_a_placement(visit: Come) -> None:
+    ada = visit()
+    ada.go("/learn/estoril?at=1")
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .lit").click()
+    expect(ada.page.locator("#hand .chosen")).to_be_visible()
+    ada.page.locator("#board .space.lit").click()
+    ada.page.wait_for_selector("#table[data-number='2']")
