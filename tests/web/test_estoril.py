@@ -207,3 +207,11 @@ def test_the_lesson_teaches_both_clicks_of_a_placement(visit: Come) -> None:
     expect(ada.page.locator("#hand .chosen")).to_be_visible()
     ada.page.locator("#board .space.lit").click()
     ada.page.wait_for_selector("#table[data-number='2']")
+
+
+def test_how_the_mission_of_six_flags_stands_lies_below_its_flags(visit: Come) -> None:
+    ada = visit()
+    ada.resize(1280, 720)
+    ada.go("/learn/estoril?at=19")
+    expect(ada.page.locator(".margin .mission-flags")).to_be_visible()
+    assert ada.page.evaluate(f"({COVERED})()") == []
