@@ -105,12 +105,18 @@ BELOW = """() => [...document.querySelectorAll(".scores tbody tr")].map((row) =>
 ) - row.querySelector(".total").getBoundingClientRect().bottom)"""
 
 
-def test_on_a_phone_the_parts_of_every_score_stand_below_its_total(visit: Come) -> None:
+def test_on_a_phone_the_result_is_in_line_and_its_buttons_cover_what_scrolls(visit: Come) -> None:
     ada = visit(phone=True, alone=True)
     drawn = page_of(screen_of(tie(), 0))
     ada.page.route("**/tie", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=drawn))
     ada.go("/tie")
     assert all(below >= 0 for below in ada.page.evaluate(BELOW))
+    lefts = ada.page.locator(".scores .who").evaluate_all("(all) => all.map((one) => one.offsetLeft)")
+    assert len(set(lefts)) == 1
+    acts, ending = (ada.page.locator(part).bounding_box() for part in ("#ending-acts", "#ending"))
+    assert acts is not None
+    assert ending is not None
+    assert ending["width"] - acts["width"] <= 4  # nothing shows beside the buttons while the result scrolls
 
 
 def test_the_result_names_what_broke_a_tie() -> None:

@@ -250,3 +250,19 @@ def test_the_board_keeps_its_shape_beside_the_lesson(visit: Come) -> None:
         assert here is not None
         assert abs(here["width"] - stage["width"]) <= 1
         assert abs(here["height"] - stage["height"]) <= 20  # the name of one's group takes one line or two
+
+
+LINES = """(button) => {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    return text.getClientRects().length;
+}"""
+
+
+def test_on_a_phone_another_card_is_offered_in_one_line(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .lit").first.dispatch_event("click")
+    expect(ada.page.locator("#confirm")).to_be_visible()
+    assert ada.page.locator("#unchoose").evaluate(LINES) == 1
