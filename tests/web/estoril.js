@@ -33,6 +33,10 @@
     for (const stand of document.querySelectorAll(".mission-stand")) {
         if (stand.checkVisibility() && stand.scrollWidth > stand.clientWidth + 1) found.push("how a mission stands for the next seat over it");
     }
+    for (const flags of document.querySelectorAll(".margin .mission-flags")) {
+        const stands = [...flags.closest(".mission").querySelectorAll(".mission-stand")].filter((stand) => stand.checkVisibility());
+        if (stands.map(box).some((stand) => Math.min(wide(box(flags), stand), high(box(flags), stand)) > 1.5)) found.push("how a mission stands over its flags");
+    }
     for (const place of document.querySelectorAll(".place")) {
         const marks = [...place.querySelectorAll(marksOf)].map(box);
         const said = [...place.querySelectorAll(".tile:not(.tile--back), .tile-corner")].flatMap(zones);

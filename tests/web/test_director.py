@@ -273,6 +273,10 @@ def test_the_year_of_krakow_is_counted_on_the_board() -> None:
     steps = [kind.split("-")[0] for kind in kinds]
     assert list(dict.fromkeys(steps)) == ["gold", "district", "group", "identity"]
     assert {"group-scored", "identity-shown"} <= set(kinds)
+    regions = " ".join(text for scene in scenes for text in scene["regions"].values())
+    assert "<dt>points</dt>" in regions
+    assert "<dt>total</dt>" not in regions  # neither who wins nor the groups of others before they are told
+    assert "<dt>group</dt>" not in regions
     assert all(scene["prop"] for scene in scenes if scene["kind"] in counted)
 
 

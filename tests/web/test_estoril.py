@@ -105,12 +105,18 @@ BELOW = """() => [...document.querySelectorAll(".scores tbody tr")].map((row) =>
 ) - row.querySelector(".total").getBoundingClientRect().bottom)"""
 
 
-def test_on_a_phone_the_parts_of_every_score_stand_below_its_total(visit: Come) -> None:
+def test_on_a_phone_the_result_is_in_line_and_its_buttons_cover_what_scrolls(visit: Come) -> None:
     ada = visit(phone=True, alone=True)
     drawn = page_of(screen_of(tie(), 0))
     ada.page.route("**/tie", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=drawn))
     ada.go("/tie")
     assert all(below >= 0 for below in ada.page.evaluate(BELOW))
+    lefts = ada.page.locator(".scores .who").evaluate_all("(all) => all.map((one) => one.offsetLeft)")
+    assert len(set(lefts)) == 1
+    acts, ending = (ada.page.locator(part).bounding_box() for part in ("#ending-acts", "#ending"))
+    assert acts is not None
+    assert ending is not None
+    assert ending["width"] - acts["width"] <= 4  # nothing shows beside the buttons while the result scrolls
 
 
 def test_the_result_names_what_broke_a_tie() -> None:
@@ -197,3 +203,21 @@ def test_a_peek_is_confirmed_and_bots_let_it_be_undone(visit: Come) -> None:
     ada.wait_to_be_asked()
     ada.page.locator("#actions").get_by_role("button", name="Undo").click()
     ada.page.wait_for_selector("#choices [data-c-verb=peek]", state="attached")
+
+
+def test_the_lesson_teaches_both_clicks_of_a_placement(visit: Come) -> None:
+    ada = visit()
+    ada.go("/learn/estoril?at=1")
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .lit").click()
+    expect(ada.page.locator("#hand .chosen")).to_be_visible()
+    ada.page.locator("#board .space.lit").click()
+    ada.page.wait_for_selector("#table[data-number='2']")
+
+
+def test_how_the_mission_of_six_flags_stands_lies_below_its_flags(visit: Come) -> None:
+    ada = visit()
+    ada.resize(1280, 720)
+    ada.go("/learn/estoril?at=19")
+    expect(ada.page.locator(".margin .mission-flags")).to_be_visible()
+    assert ada.page.evaluate(f"({COVERED})()") == []

@@ -92,6 +92,24 @@ def test_a_digit_chooses_a_tile_and_six_keys_bring_it_to_any_space(visit: Come) 
     ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
 
 
+def test_another_digit_chooses_another_tile_also_after_the_menu(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    menu = ada.page.get_by_label("Menu of this table")
+    menu.click()
+    ada.page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    ada.page.keyboard.press("ArrowDown")
+    expect(ada.page.locator("#hand :focus")).to_be_visible()
+    menu.focus()
+    for digit in "52":
+        tile = ada.page.locator("#hand button").nth(int(digit) - 1)
+        ada.page.keyboard.press(digit)
+        expect(tile).to_contain_class("chosen")
+        expect(tile).to_have_attribute("data-key", digit)
+
+
 def test_the_symbols_of_missions_have_names(visit: Come) -> None:
     ada = visit(phone=True)
     ada.table_against_bots("estoril", 2)

@@ -250,3 +250,33 @@ def test_the_board_keeps_its_shape_beside_the_lesson(visit: Come) -> None:
         assert here is not None
         assert abs(here["width"] - stage["width"]) <= 1
         assert abs(here["height"] - stage["height"]) <= 20  # the name of one's group takes one line or two
+
+
+LINES = """(button) => {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    return text.getClientRects().length;
+}"""
+
+
+def test_on_a_phone_another_card_is_offered_in_one_line(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .lit").first.dispatch_event("click")
+    expect(ada.page.locator("#confirm")).to_be_visible()
+    assert ada.page.locator("#unchoose").evaluate(LINES) == 1
+
+
+def test_on_a_phone_what_the_led_card_brings_stays_on_the_card(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.go("/learn/krakow?at=2")  # a card with three kinds of yield was led
+    expect(ada.page.locator(".slot--lead .leaf-yield")).to_have_count(3)
+    card, kinds, medal = (
+        ada.page.locator(f".slot--lead {part}").bounding_box()
+        for part in (".leaf", ".leaf-kinds", ".leaf-district")
+    )
+    assert card is not None
+    for part in (kinds, medal):
+        assert part is not None
+        assert part["x"] + part["width"] <= card["x"] + card["width"]

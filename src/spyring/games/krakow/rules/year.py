@@ -121,10 +121,10 @@ class ScoreYear(Frame[Table]):
             t.year += 1
             t.replace(BeginYear())
             return
-        t.finish()
         totals = sorted([(scoring.total(t, seat), seat) for seat in range(w.SEATS)])
         for total, seat in totals:  # from last to first
             t.emit(w.IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], total)
+        t.finish()  # only now do views open, so that none tells a total before its event
 
     def clear(self, t: Table) -> None:
         """Remove all markers (KRK-12.4). The chests are already empty, so every cube is in the supply."""

@@ -239,11 +239,12 @@ function announce() {
   say(names.length ? chosen.replace("{thing}", names.join("; ")) : unchosen);
 }
 
-// A piece that was chosen waits to be told where to go (data-after), even if there is only one place.
+// A piece that was chosen waits to be told where to go (data-after), even if there is only one place. In a lesson everything waits, so that each click is learnt.
 const wantsTarget = ({ fields }) =>
   things().some((thing) => {
     const pairs = pairsOf(thing, names);
-    return (thing.dataset.after ?? "").split(" ").some((name) => name in picked) && holds(fields, pairs) && !holds(picked, pairs);
+    const follows = document.getElementById("lesson") || (thing.dataset.after ?? "").split(" ").some((name) => name in picked);
+    return follows && holds(fields, pairs) && !holds(picked, pairs);
   });
 
 // What a tool said is done stays said when the next thing is there for several verbs.

@@ -8,7 +8,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 
 export function watchKeys() {
   document.addEventListener("keydown", (event) => {
-    const others = event.key === "?" ? "" : ", .menu, .panel, [role=tablist]"; // which have keys of their own
+    const others = event.key === "?" ? "" : event.key in WAYS ? ", .menu[open], .panel, [role=tablist]" : ", .menu[open], .panel"; // which have keys of their own
     const elsewhere = event.target.closest?.(`input, textarea, select, dialog${others}`);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || elsewhere || staging()) return;
     if (!press(event)) return;
@@ -68,7 +68,7 @@ function middle(thing) {
 function walk(target, key) {
   const from = target.closest?.(AIMS);
   const region = from?.closest(REGIONS);
-  if (!region) return target === document.body && (jump(hand()) || jump(board()));
+  if (!region) return !target.closest?.(REGIONS) && (jump(hand()) || jump(board()));
   const [[dx, dy], here] = [WAYS[key], middle(from)];
   const others = aims(region).filter((thing) => thing !== from && !thing.contains(from) && !from.contains(thing)).map((thing) => {
     const spot = middle(thing);
@@ -83,8 +83,9 @@ function walk(target, key) {
   return true;
 }
 
-// The first nine things of the hand that can be chosen have a digit each.
+// The first nine things of the hand that can be chosen have a digit each. When one is chosen they keep it: another digit chooses another thing.
 export function numberHand() {
+  const things = [...hand().querySelectorAll(hand().querySelector(".chosen") ? ".lit, [data-key]" : ".lit")];
   document.querySelectorAll("[data-key]").forEach((thing) => thing.removeAttribute("data-key"));
-  [...hand().querySelectorAll(".lit")].slice(0, 9).forEach((thing, at) => thing.setAttribute("data-key", at + 1));
+  things.slice(0, 9).forEach((thing, at) => thing.setAttribute("data-key", at + 1));
 }
