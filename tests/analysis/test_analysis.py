@@ -220,3 +220,11 @@ def test_the_page_tells_everything(krakow: Record) -> None:
     assert "was better by about 12 percentage points (±4)." in page
     assert "Gold: +2.5 at the end" in page
     assert page.count("<path class=true") == 4
+
+
+def test_a_turning_point_of_less_than_a_point_is_not_told(krakow: Record) -> None:
+    found = analyse(krakow, [0], effort=TINY.scaled(0.2), decisions=False)
+    for swing, told in ((0.02, True), (0.004, False)):
+        for turn in found["turning_points"]:
+            turn["swing"] = dict.fromkeys(found["seats"], swing)
+        assert ("Turning points" in html(Teller(spyring.game("krakow"), found))) == told

@@ -138,7 +138,7 @@ def test_what_a_hint_claims_comes_true_in_fresh_worlds(name: str) -> None:
     made = kept = 0
     dice = random.Random(1)
     for number, (state, seat) in enumerate(some_positions(name, ADVISED)):
-        adviser = Adviser(number, iterations=40, worlds=48)
+        adviser = Adviser(number, iterations=40, worlds=32)
         move = adviser.choose(state, seat)
         said = [(adviser.other, adviser.claims)]
         others = [other for other in state.legal(seat) if other not in (move, adviser.other)]
@@ -147,7 +147,7 @@ def test_what_a_hint_claims_comes_true_in_fresh_worlds(name: str) -> None:
             said.append((other, claims(*adviser.played(state, seat, [move, other]))))
         for other, found in said:
             if found:
-                worlds = imagined(state, seat, 96, seed=1000 + number)
+                worlds = imagined(state, seat, 64, seed=1000 + number)
                 mine, theirs = compare(state, seat, [move, other], worlds, seed=number)
             for claim in found:
                 fresh = mine.more_points(theirs, claim.part) if claim.part else mine.more_wins(theirs)

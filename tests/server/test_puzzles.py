@@ -81,6 +81,30 @@ async def test_a_wrong_answer_costs_points(site: Harness) -> None:
     assert (await ann.get("/puzzles/next", params={"game": "krakow"}))["id"] != puzzle.id
 
 
+async def test_a_calendar_shows_the_days_that_an_account_has_solved(site: Harness) -> None:
+    ann, guest = await account(site, "Ann"), await site.guest("Bob")
+    today = (await ann.get("/puzzles"))["today"]
+    await ann.post(f"/puzzles/{today}", {"move": puzzles_by_id()[today].answer})
+    site.time.move(DAY)
+    tomorrow = (await ann.get("/puzzles"))["today"]
+    await ann.post(f"/puzzles/{tomorrow}", {"move": wrong(puzzles_by_id()[tomorrow])})
+    site.time.move(DAY)
+    calendar = (await ann.get("/puzzles"))["calendar"]
+    assert [day["solved"] for day in calendar] == [None] * 25 + [True, False, None]
+    assert [day["puzzle"] for day in calendar[-3:-1]] == [today, tomorrow]
+    shown = await page(ann.client, "/puzzles")
+    assert [shown.count(mark) for mark in (": solved", ": not solved", ": not answered")] == [2, 2, 52]
+    assert (await guest.get("/puzzles"))["calendar"] == []
+    assert "puzzle-days" not in await page(guest.client, "/puzzles")
+    for _day in range(4):  # "Spies!" ends its sentence
+        site.time.move(DAY)
+        assert "!." not in await page(guest.client, "/puzzles")
+
+
+def puzzles_by_id() -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for game in spyring.shelf() for puzzle in puzzles_of(game)}
+
+
 async def test_what_is_no_answer_is_refused(site: Harness) -> None:
     ann, puzzle = await site.guest("Ann"), of_kind(DEDUCTION)
     refused = await ann.post(f"/puzzles/{puzzle.id}", {"move": "no such thing"}, status=422)

@@ -59,7 +59,7 @@ def returns(t: Any, seat: int, move: int, said: Said) -> bool:
 
 
 def has_agents(t: Any, seat: int, move: int, said: Said) -> bool:
-    return 0 < int(said["n"]) == t.agents[city_in(t, said)] < MAX_AGENTS
+    return bool(0 < int(said["n"]) == t.agents[city_in(t, said)] < MAX_AGENTS)
 
 
 def can_assemble(t: Any, seat: int, move: int, said: Said) -> bool:

@@ -32,6 +32,14 @@ class PuzzleCard(Payload):
     solution: Solution | None = None
 
 
+class PuzzleDay(Payload):
+    """The puzzle of a day, and whether the caller has solved it; null if they have not answered it."""
+
+    at: float
+    puzzle: str
+    solved: bool | None
+
+
 class PuzzleOverview(Payload):
     """The puzzle of the day, how many there are, and the rating of the caller."""
 
@@ -40,6 +48,7 @@ class PuzzleOverview(Payload):
     answered: bool = False  # the one of today
     points: int | None = None
     answers: int = 0
+    calendar: tuple[PuzzleDay, ...] = ()  # the last four weeks, for people with an account
 
 
 class AnswerIn(Payload):

@@ -23,9 +23,11 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Move
 from spyring.server.core.problems import NotFound, Refused
 from spyring.server.core.storage.database import Database
-from spyring.server.puzzles.payloads import PuzzleCard, PuzzleOverview, Solution
+from spyring.server.puzzles.payloads import PuzzleCard, PuzzleDay, PuzzleOverview, Solution
 from spyring.server.puzzles.schema import puzzle_answers, puzzle_ratings, puzzle_strengths
 
+DAY_SECONDS: Final = 86400.0
+CALENDAR_DAYS: Final = 28
 NEAREST_PUZZLES: Final = 6  # in strength; the next puzzle is drawn from these
 EASE_SKILL: Final = 16.0  # between a puzzle that every short search solves, and one that none does
 
@@ -51,8 +53,12 @@ class Puzzles:
         return found
 
     def today(self) -> Puzzle | None:
-        """The puzzle of the day, the same for everybody; the games take turns."""
-        day = datetime.fromtimestamp(self.time.now(), UTC).toordinal()
+        """The puzzle of the day, the same for everybody."""
+        return self._of_day(self.time.now())
+
+    def _of_day(self, at: float) -> Puzzle | None:
+        """The puzzle of the day with this time; the games take turns."""
+        day = datetime.fromtimestamp(at, UTC).toordinal()
         shelf = [found for game in self.games if (found := puzzles_of(game))]
         if not shelf:
             return None
@@ -71,8 +77,17 @@ class Puzzles:
             return found
         row = await self.database.row(select(puzzle_ratings).where(puzzle_ratings.c.person == person))
         rating = {} if row is None else {"points": _skill(row).points, "answers": row["games"]}
-        done = await self._stored(today, person) is not None
-        return found.model_copy(update={"answered": done, **rating})
+        calendar = await self._calendar(person)
+        done = calendar[-1].solved is not None
+        return found.model_copy(update={"answered": done, "calendar": calendar, **rating})
+
+    async def _calendar(self, person: str) -> tuple[PuzzleDay, ...]:
+        """The puzzles of the last days, and how a person has answered them."""
+        query = select(puzzle_answers).where(puzzle_answers.c.person == person)
+        solved = {row["puzzle"]: row["solved"] for row in await self.database.rows(query)}
+        days = [self.time.now() - DAY_SECONDS * back for back in reversed(range(CALENDAR_DAYS))]
+        of_days = [(at, self._of_day(at)) for at in days]
+        return tuple(PuzzleDay(at=at, puzzle=one.id, solved=solved.get(one.id)) for at, one in of_days if one)
 
     async def next(self, caller: Caller, game: str | None = None) -> Puzzle:
         """Another puzzle: one that the caller has not answered, and about as strong as they are."""
