@@ -3,18 +3,20 @@
     python benchmarks/hidden.py learn krakow --games 120 --out krakow.npz
     python benchmarks/hidden.py play krakow --weights krakow.npz --games 100
     python benchmarks/hidden.py parts --games 60
+    python benchmarks/hidden.py regret --games 20
 
 ``learn`` records games of a search against itself, fits a log-linear correction of ``Strategy.likelihood`` to
 three quarters of them, and reports the chance given to the truth in the others. ``play`` lets one seat in
 turn draw its worlds by that correction. ``parts`` plays Spies!: each of four seats knows one kind of hidden
-thing, the fifth none.
+thing, the fifth none. ``regret`` asks more of less time: how much worse searches of Spies! that know one kind
+choose than a long one that knows everything, in the same positions.
 """
 
 import argparse
 import math
 import random
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
@@ -25,7 +27,7 @@ from numpy.typing import NDArray
 
 import spyring
 from spyring.arena.proportions import figures
-from spyring.bots import Bot, Turns
+from spyring.bots import Bot, Turns, make
 from spyring.bots.fixtures import fixture
 from spyring.bots.search import Search
 from spyring.engine.game import Game
@@ -44,11 +46,12 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 }
 SEED: Final = 40
 WORLDS: Final = 1000  # that tell what today's inference thinks
-SHARE: Final = {"krakow": 0.08, "estoril": 0.2}  # of the decisions are recorded
+SHARE: Final = {"krakow": 0.08, "estoril": 0.2, "spies": 0.03}  # of the decisions are looked at
 HELD_OUT: Final = 4  # every fourth game
 ARRANGEMENTS: Final = 64  # of hidden things, drawn for a decision; between two, as many swaps as things
 BURN_IN: Final = 4  # swaps for each thing before the first one
 RIDGE: Final = 1.0
+LONG: Final = 8  # times the iterations, for a search that judges others
 
 Floats = NDArray[np.float64]
 Row = tuple[list[int], int, int]  # where a hidden thing lies: a list, the index, the number of the location
@@ -202,7 +205,8 @@ class Case:
         """Today's chances, corrected."""
         logits: Floats = np.log(self.today) + self.features @ weights
         risen: Floats = np.exp(logits - logits.max())
-        return risen / risen.sum()
+        chances: Floats = risen / risen.sum()
+        return chances
 
 
 def cases(kind: Any, state: Any, seat: int, game: int, lot: random.Random) -> list[Case]:
@@ -210,8 +214,7 @@ def cases(kind: Any, state: Any, seat: int, game: int, lot: random.Random) -> li
     strategy = state.game.strategy
     rows = kind.hidden(state, seat)
     told = [event for event in state.event_log if event.audience >> seat & 1]
-    counted: Counter[tuple[int, int]] = Counter()
-    even: Counter[tuple[int, int]] = Counter()
+    counted: defaultdict[tuple[int, int], float] = defaultdict(float)
     memories = strategy.evidence(state, seat, told)
     for _world in range(WORLDS if rows else 0):
         world = state.resample(seat, lot.getrandbits(30))
@@ -222,9 +225,7 @@ def cases(kind: Any, state: Any, seat: int, game: int, lot: random.Random) -> li
     room = Counter(location for _row, _at, location in rows)
     found = []
     for pairs in kind.choices(rows):
-        for pair in pairs:
-            even[pair] = room[pair[1]]
-        share = np.array([even[pair] / len(rows) for pair in pairs])
+        share = np.array([room[location] / len(rows) for _thing, location in pairs])
         today = np.array([counted[pair] for pair in pairs]) + total / WORLDS * share
         found.append(Case(game, share, today, kind.features(state, seat, pairs)))
     return found
@@ -418,6 +419,43 @@ def copying(part: Callable[[Any, Any], None]) -> Callable[[Any, int], Imagine]:
     return lambda state, _seat: lambda world, _eyes: part(world, state)
 
 
+def everything(world: Any, truth: Any) -> None:
+    """All of it, and who holds which tiles."""
+    for part in PARTS:
+        part(world, truth)
+    world.tile_at = truth.tile_at
+
+
+def regret(games: int, thinking: int, long: int) -> None:
+    """By how much searches of Spies! that know a part choose worse than a long one that knows everything."""
+    lost: dict[str, list[float]] = {part.__name__: [] for part in (*PARTS, everything)}
+    for number in range(games):
+        turns = Turns(spyring.game("spies").start(seed=SEED + number, events=True, **OPTIONS["spies"]))
+        lot = random.Random(number)
+        player = make("heuristic", number)
+        while turns.seat >= 0:
+            state, seat = turns.state, turns.seat
+            if lot.random() < SHARE["spies"] and not turns.free and len(state.legal(seat)) > 1:
+                judge = Knowing(number, long, copying(everything))
+                judge.choose(state, seat)
+                worth = worths(judge.search)
+                for part in (*PARTS, everything) if len(worth) > 1 else ():
+                    move = Knowing(lot.getrandbits(30), thinking, copying(part)).choose(state, seat)
+                    lost[part.__name__].append(max(worth.values()) - worth.get(move, min(worth.values())))
+            turns.act(player)
+        for name, each in lost.items():
+            gains = [usual - own for usual, own in zip(lost["nothing"], each, strict=True)]
+            error = 1960 * float(np.std(gains)) / math.sqrt(max(1, len(gains)))
+            told = f"{name}: {len(each)} positions, {1000 * fmean(each or [0.0]):.2f}"
+            print(f"{told}, less by {1000 * fmean(gains or [0.0]):.2f} ± {error:.2f}", flush=True)
+
+
+def worths(search: Search) -> dict[int, float]:
+    """What each move brought on average."""
+    nodes = search.known(search.asked)
+    return {int(node.move): node.total / float(node.visits) for node in nodes if node.visits}
+
+
 def table(name: str, number: int, names: list[str], thinking: int) -> tuple[Turns, list[Bot]]:
     """A game with an ordinary search in every seat."""
     set_up = fixture(tuple(names), number, SEED)
@@ -457,8 +495,8 @@ def play(name: str, weights: Floats, games: int, thinking: int, rivals: int) -> 
 
 def parts(games: int, thinking: int) -> None:
     """Each seat of Spies! knows another kind of hidden thing, in turn."""
-    won: Counter[str] = Counter()
-    ahead: Counter[str] = Counter()
+    won: defaultdict[str, float] = defaultdict(float)
+    ahead: defaultdict[str, float] = defaultdict(float)
     for number in range(games):
         turns, bots = table("spies", number, ["search"] * len(PARTS), thinking)
         knows = [PARTS[(seat + number) % len(PARTS)] for seat in range(len(PARTS))]
@@ -483,7 +521,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("learn", "play", "parts"))
+    parser.add_argument("what", choices=("learn", "play", "parts", "regret"))
     parser.add_argument("game", nargs="?", choices=sorted(KINDS), default="krakow")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--thinking", type=int, default=100, help="iterations of a decision")
@@ -497,8 +535,10 @@ def main() -> None:
     elif chosen.what == "play":
         weights = np.load(chosen.weights)["weights"]
         play(chosen.game, weights, chosen.games, chosen.thinking, chosen.rivals or chosen.thinking)
-    else:
+    elif chosen.what == "parts":
         parts(chosen.games, chosen.thinking)
+    else:
+        regret(chosen.games, chosen.thinking, LONG * chosen.thinking)
 
 
 if __name__ == "__main__":
