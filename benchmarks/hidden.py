@@ -9,8 +9,8 @@
 ``learn`` records games of a search against itself, and fits a log-linear correction of
 ``Strategy.likelihood``. ``check`` reports the chance given to the truth in other games. ``play`` lets one
 seat in turn draw its worlds by the correction. ``parts`` plays Spies!: each of four seats knows one kind of
-hidden thing, the fifth none. ``regret`` asks more of less time: how much worse searches of Spies! that know one kind
-choose than a long one that knows everything, in the same positions.
+hidden thing, the fifth none. ``regret`` asks more of less time: how much worse searches of Spies! that know
+one kind choose than a long one that knows everything, in the same positions.
 """
 
 import argparse
