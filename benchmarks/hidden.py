@@ -51,7 +51,8 @@ SHARE: Final = {"krakow": 0.08, "estoril": 0.2, "spies": 0.03}  # of the decisio
 ARRANGEMENTS: Final = 64  # of hidden things, drawn for a decision; between two, as many swaps as things
 BURN_IN: Final = 4  # swaps for each thing before the first one
 RIDGE: Final = 1.0
-LONG: Final = 8  # times the iterations, for a search that judges others
+LONG: Final = 20  # times the iterations, for a search that judges others
+LUCK: Final = 4  # tries of a move before half of what it brought counts
 
 Floats = NDArray[np.float64]
 Row = tuple[list[int], int, int]  # where a hidden thing lies: a list, the index, the number of the location
@@ -350,7 +351,7 @@ def drawing(name: str, weights: Floats) -> Callable[[Any, int], Imagine]:
         pairs = [(thing, location) for thing in things for location in {row[2] for row in rows}]
         values = kind.features(state, seat, pairs) @ weights if pairs else []
         scores: Scores = dict(zip(pairs, map(float, values), strict=True))
-        masks = [start.known.seen[thing] for thing in things]  # whoever knew a place knows it still
+        masks = [start.known.seen[thing] for thing in things]  # who knew a place still knows it
         drawn = arrangements(things, [row[2] for row in rows], scores, start.known.pool, lot) if rows else []
 
         def imagine(world: Any, _seat: int) -> None:
@@ -447,9 +448,10 @@ def regret(games: int, thinking: int, long: int) -> None:
 
 
 def worths(search: Search) -> dict[int, float]:
-    """What each move brought on average."""
+    """What each move brought on average; of a move that was seldom tried, part may be luck."""
     nodes = search.known(search.asked)
-    return {int(node.move): node.total / float(node.visits) for node in nodes if node.visits}
+    usual = sum(node.total for node in nodes) / max(1, sum(node.visits for node in nodes))
+    return {int(node.move): (node.total + LUCK * usual) / float(node.visits + LUCK) for node in nodes}
 
 
 def table(name: str, number: int, deal: int, thinking: int) -> tuple[Turns, list[Bot]]:
