@@ -1,20 +1,23 @@
 """What can be inferred about hidden things, and what knowing them is worth to a search.
 
-    python benchmarks/hidden.py learn krakow --games 120 --out krakow.npz
-    python benchmarks/hidden.py play krakow --weights krakow.npz --games 100
+    python benchmarks/hidden.py learn krakow --games 60 --out krakow.npz
+    python benchmarks/hidden.py check krakow --games 16 --first 1000 --weights krakow.npz
+    python benchmarks/hidden.py play krakow --games 100 --first 1000 --weights krakow.npz
     python benchmarks/hidden.py parts --games 60
+    python benchmarks/hidden.py regret --games 20
 
-``learn`` records games of a search against itself, fits a log-linear correction of ``Strategy.likelihood`` to
-three quarters of them, and reports the chance given to the truth in the others. ``play`` lets one seat in
-turn draw its worlds by that correction. ``parts`` plays Spies!: each of four seats knows one kind of hidden
-thing, the fifth none.
+``learn`` records games of a search against itself, and fits a log-linear correction of
+``Strategy.likelihood``. ``check`` reports the chance given to the truth in other games. ``play`` lets one
+seat in turn draw its worlds by the correction. ``parts`` plays Spies!: each of four seats knows one kind of
+hidden thing, the fifth none. ``regret`` asks more of less time: how much worse searches of Spies! that know
+one kind choose than a long one that knows everything, in the same positions.
 """
 
 import argparse
 import math
 import random
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
@@ -25,7 +28,7 @@ from numpy.typing import NDArray
 
 import spyring
 from spyring.arena.proportions import figures
-from spyring.bots import Bot, Turns
+from spyring.bots import Bot, Turns, make
 from spyring.bots.fixtures import fixture
 from spyring.bots.search import Search
 from spyring.engine.game import Game
@@ -44,11 +47,12 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 }
 SEED: Final = 40
 WORLDS: Final = 1000  # that tell what today's inference thinks
-SHARE: Final = {"krakow": 0.08, "estoril": 0.2}  # of the decisions are recorded
-HELD_OUT: Final = 4  # every fourth game
+SHARE: Final = {"krakow": 0.08, "estoril": 0.2, "spies": 0.03}  # of the decisions are looked at
 ARRANGEMENTS: Final = 64  # of hidden things, drawn for a decision; between two, as many swaps as things
 BURN_IN: Final = 4  # swaps for each thing before the first one
 RIDGE: Final = 1.0
+LONG: Final = 20  # times the iterations, for a search that judges others
+LUCK: Final = 4  # tries of a move before half of what it brought counts
 
 Floats = NDArray[np.float64]
 Row = tuple[list[int], int, int]  # where a hidden thing lies: a list, the index, the number of the location
@@ -202,7 +206,8 @@ class Case:
         """Today's chances, corrected."""
         logits: Floats = np.log(self.today) + self.features @ weights
         risen: Floats = np.exp(logits - logits.max())
-        return risen / risen.sum()
+        chances: Floats = risen / risen.sum()
+        return chances
 
 
 def cases(kind: Any, state: Any, seat: int, game: int, lot: random.Random) -> list[Case]:
@@ -210,8 +215,7 @@ def cases(kind: Any, state: Any, seat: int, game: int, lot: random.Random) -> li
     strategy = state.game.strategy
     rows = kind.hidden(state, seat)
     told = [event for event in state.event_log if event.audience >> seat & 1]
-    counted: Counter[tuple[int, int]] = Counter()
-    even: Counter[tuple[int, int]] = Counter()
+    counted: defaultdict[tuple[int, int], float] = defaultdict(float)
     memories = strategy.evidence(state, seat, told)
     for _world in range(WORLDS if rows else 0):
         world = state.resample(seat, lot.getrandbits(30))
@@ -222,20 +226,18 @@ def cases(kind: Any, state: Any, seat: int, game: int, lot: random.Random) -> li
     room = Counter(location for _row, _at, location in rows)
     found = []
     for pairs in kind.choices(rows):
-        for pair in pairs:
-            even[pair] = room[pair[1]]
-        share = np.array([even[pair] / len(rows) for pair in pairs])
+        share = np.array([room[location] / len(rows) for _thing, location in pairs])
         today = np.array([counted[pair] for pair in pairs]) + total / WORLDS * share
         found.append(Case(game, share, today, kind.features(state, seat, pairs)))
     return found
 
 
-def record(name: str, games: int, thinking: int) -> list[Case]:
+def record(name: str, numbers: range, thinking: int) -> list[Case]:
     """Games of a search against itself."""
     found: list[Case] = []
     lot = random.Random(SEED)
-    for number in range(games):
-        turns, bots = table(name, number, [f"search:{thinking}"] * OPTIONS[name]["seats"], thinking)
+    for number in numbers:
+        turns, bots = table(name, number, number, thinking)
         while turns.seat >= 0:
             if lot.random() < SHARE[name]:
                 found += cases(KINDS[name], turns.state, turns.seat, number, lot)
@@ -258,20 +260,15 @@ def fitted(learning: list[Case]) -> Floats:
     return weights
 
 
-def learn(name: str, games: int, thinking: int, out: Path) -> None:
-    """Record, fit, and report on held-out games."""
-    found = record(name, games, thinking)
-    weights = fitted([case for case in found if case.game % HELD_OUT])
-    np.savez(out, weights=weights)
-    rest = [case for case in found if not case.game % HELD_OUT]
-    print(f"{name}: {games} games of search:{thinking}, {len(found)} cases, {len(rest)} held out")
+def check(found: list[Case], weights: Floats) -> None:
+    """Report the chance given to the truth."""
     ways: dict[str, Callable[[Case], Floats]] = {
         "even": lambda case: case.even,
         "today": lambda case: case.today,
         "learned": lambda case: case.chances(weights),
     }
     for way, chances in ways.items():
-        true = {case: float(chances(case)[0]) for case in rest}
+        true = {case: float(chances(case)[0]) for case in found}
         by_game: dict[int, list[float]] = {}
         for case, chance in true.items():
             by_game.setdefault(case.game, []).append(math.log(chance) - math.log(float(case.today[0])))
@@ -279,6 +276,7 @@ def learn(name: str, games: int, thinking: int, out: Path) -> None:
         error = 1.96 * float(np.std(gains, ddof=1)) / math.sqrt(len(gains))
         mean, log = fmean(true.values()), fmean(math.log(each) for each in true.values())
         print(f"{way}: mean {mean:.4f}, log {log:.4f}, beside today {fmean(gains):+.4f} ± {error:.4f}")
+    print(f"{len(found)} cases of {len(by_game)} games")
 
 
 # -- playing -------------------------------------------------------------------------------------------------
@@ -353,7 +351,7 @@ def drawing(name: str, weights: Floats) -> Callable[[Any, int], Imagine]:
         pairs = [(thing, location) for thing in things for location in {row[2] for row in rows}]
         values = kind.features(state, seat, pairs) @ weights if pairs else []
         scores: Scores = dict(zip(pairs, map(float, values), strict=True))
-        masks = [start.known.seen[thing] for thing in things]  # whoever knew a place knows it still
+        masks = [start.known.seen[thing] for thing in things]  # who knew a place still knows it
         drawn = arrangements(things, [row[2] for row in rows], scores, start.known.pool, lot) if rows else []
 
         def imagine(world: Any, _seat: int) -> None:
@@ -418,13 +416,50 @@ def copying(part: Callable[[Any, Any], None]) -> Callable[[Any, int], Imagine]:
     return lambda state, _seat: lambda world, _eyes: part(world, state)
 
 
-def table(name: str, number: int, names: list[str], thinking: int) -> tuple[Turns, list[Bot]]:
+def everything(world: Any, truth: Any) -> None:
+    """All of it, and who holds which tiles."""
+    for part in PARTS:
+        part(world, truth)
+    world.tile_at = truth.tile_at
+
+
+def regret(games: int, thinking: int, long: int) -> None:
+    """By how much searches of Spies! that know a part choose worse than a long one that knows everything."""
+    lost: dict[str, list[float]] = {part.__name__: [] for part in (*PARTS, everything)}
+    for number in range(games):
+        turns = Turns(spyring.game("spies").start(seed=SEED + number, events=True, **OPTIONS["spies"]))
+        lot = random.Random(number)
+        player = make("heuristic", number)
+        while turns.seat >= 0:
+            state, seat = turns.state, turns.seat
+            if lot.random() < SHARE["spies"] and not turns.free and len(state.legal(seat)) > 1:
+                judge = Knowing(number, long, copying(everything))
+                judge.choose(state, seat)
+                worth = worths(judge.search)
+                for part in (*PARTS, everything) if len(worth) > 1 else ():
+                    move = Knowing(lot.getrandbits(30), thinking, copying(part)).choose(state, seat)
+                    lost[part.__name__].append(max(worth.values()) - worth.get(move, min(worth.values())))
+            turns.act(player)
+        for name, each in lost.items():
+            gains = [usual - own for usual, own in zip(lost["nothing"], each, strict=True)]
+            error = 1960 * float(np.std(gains)) / math.sqrt(max(1, len(gains)))
+            told = f"{name}: {len(each)} positions, {1000 * fmean(each or [0.0]):.2f}"
+            print(f"{told}, less by {1000 * fmean(gains or [0.0]):.2f} ± {error:.2f}", flush=True)
+
+
+def worths(search: Search) -> dict[int, float]:
+    """What each move brought on average; of a move that was seldom tried, part may be luck."""
+    nodes = search.known(search.asked)
+    usual = sum(node.total for node in nodes) / max(1, sum(node.visits for node in nodes))
+    return {int(node.move): (node.total + LUCK * usual) / float(node.visits + LUCK) for node in nodes}
+
+
+def table(name: str, number: int, deal: int, thinking: int) -> tuple[Turns, list[Bot]]:
     """A game with an ordinary search in every seat."""
-    set_up = fixture(tuple(names), number, SEED)
-    options = OPTIONS[name]
-    seed = fixture(tuple(names), number // len(names), SEED).seed  # every seat in turn plays the same deal
-    turns = Turns(spyring.game(name).start(seed=seed, events=True, **options))
-    return turns, [Search(seed, thinking) for seed in set_up.bot_seeds]
+    names = ("search",) * OPTIONS[name]["seats"]
+    seed = fixture(names, deal, SEED).seed
+    turns = Turns(spyring.game(name).start(seed=seed, events=True, **OPTIONS[name]))
+    return turns, [Search(seed, thinking) for seed in fixture(names, number, SEED).bot_seeds]
 
 
 def played(turns: Turns, bots: list[Bot]) -> tuple[Outcome, list[float]]:
@@ -441,26 +476,27 @@ def played(turns: Turns, bots: list[Bot]) -> tuple[Outcome, list[float]]:
     return outcome, [sum(each) / max(1, len(each) - 1) for each in spent]
 
 
-def play(name: str, weights: Floats, games: int, thinking: int, rivals: int) -> None:
+def play(name: str, weights: Floats, numbers: range, thinking: int, rivals: int) -> None:
     """One seat in turn draws its worlds by what was learned."""
     won, costs = 0.0, []
-    for number in range(games):
-        turns, bots = table(name, number, ["search"] * OPTIONS[name]["seats"], rivals)
-        mine = number % len(bots)
+    for number in numbers:
+        seats = OPTIONS[name]["seats"]
+        turns, bots = table(name, number, number // seats, rivals)  # every seat in turn plays the same deal
+        mine = number % seats
         bots[mine] = Knowing(SEED + number, thinking, drawing(name, weights))
         outcome, spent = played(turns, bots)
         won += (mine in outcome.winners) / max(1, len(outcome.winners))
         costs.append((spent.pop(mine), fmean(spent)))
         own, other = (fmean(each) for each in zip(*costs, strict=True))
-        print(f"{name}: {figures(won, number + 1)}, ms {own:.1f}, {other:.1f}", flush=True)
+        print(f"{name}: {figures(won, len(costs))}, ms {own:.1f}, {other:.1f}", flush=True)
 
 
 def parts(games: int, thinking: int) -> None:
     """Each seat of Spies! knows another kind of hidden thing, in turn."""
-    won: Counter[str] = Counter()
-    ahead: Counter[str] = Counter()
+    won: defaultdict[str, float] = defaultdict(float)
+    ahead: defaultdict[str, float] = defaultdict(float)
     for number in range(games):
-        turns, bots = table("spies", number, ["search"] * len(PARTS), thinking)
+        turns, bots = table("spies", number, number // len(PARTS), thinking)
         knows = [PARTS[(seat + number) % len(PARTS)] for seat in range(len(PARTS))]
         bots = [Knowing(number * len(PARTS) + at, thinking, copying(part)) for at, part in enumerate(knows)]
         outcome, _spent = played(turns, bots)
@@ -483,22 +519,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("learn", "play", "parts"))
+    parser.add_argument("what", choices=("learn", "check", "play", "parts", "regret"))
     parser.add_argument("game", nargs="?", choices=sorted(KINDS), default="krakow")
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game that is played")
     parser.add_argument("--thinking", type=int, default=100, help="iterations of a decision")
     parser.add_argument("--rivals", type=int, help="iterations of the rivals; as many if not given")
     parser.add_argument("--out", type=Path, default=Path("hidden.npz"), help="what was learned")
     parser.add_argument("--weights", type=Path, default=Path("hidden.npz"))
     chosen = parser.parse_args()
     print(f"{spyring.__version__}, {spyring.build} build")
+    numbers = range(chosen.first, chosen.first + chosen.games)
     if chosen.what == "learn":
-        learn(chosen.game, chosen.games, chosen.thinking, chosen.out)
+        np.savez(chosen.out, weights=fitted(record(chosen.game, numbers, chosen.thinking)))
+    elif chosen.what == "check":
+        check(record(chosen.game, numbers, chosen.thinking), np.load(chosen.weights)["weights"])
     elif chosen.what == "play":
         weights = np.load(chosen.weights)["weights"]
-        play(chosen.game, weights, chosen.games, chosen.thinking, chosen.rivals or chosen.thinking)
-    else:
+        play(chosen.game, weights, numbers, chosen.thinking, chosen.rivals or chosen.thinking)
+    elif chosen.what == "parts":
         parts(chosen.games, chosen.thinking)
+    else:
+        regret(chosen.games, chosen.thinking, LONG * chosen.thinking)
 
 
 if __name__ == "__main__":

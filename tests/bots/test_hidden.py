@@ -36,7 +36,7 @@ def same_to(state: State, seat: int, imagine: hidden.Imagine) -> State:
     return world
 
 
-@pytest.mark.parametrize("part", hidden.PARTS)
+@pytest.mark.parametrize("part", [*hidden.PARTS, hidden.everything])
 def test_a_part_is_as_it_really_is(part: Callable[[Any, Any], None]) -> None:
     for state, seat in positions("spies", 4, 25):
         world: Any = same_to(state, seat, hidden.copying(part)(state, seat))
