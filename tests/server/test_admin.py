@@ -144,7 +144,7 @@ async def test_a_game_is_ended_and_continued(harness: Harness, admin: Admin) -> 
     await admin("end", table)
 
     async def stands_still() -> bool:
-        return "operator" in ((await bob.position(table))["frozen"] or "")
+        return "stopped" in ((await bob.position(table))["frozen"] or "")
 
     await until(stands_still)
     assert (await bob.play(table, "draw", 1, 409))["code"] == "frozen"
@@ -355,7 +355,7 @@ async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
         assert "No open reports" in shown
         assert "frozen" in shown
         assert await is_out(bob)
-        assert "operator" in (await ann.position(table))["frozen"]
+        assert "stopped" in (await ann.position(table))["frozen"]
         await send(eve.client, f"/admin/tables/{table}/unfreeze")
         assert (await ann.position(table))["frozen"] is None
         await operator.set_role(await operator.find("Eve"), None)
