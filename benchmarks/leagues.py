@@ -24,6 +24,14 @@ avoid: those of a person beyond the number of other people.
 
 | format | seats | events | repeats | lower bound | uneven seats | difference of byes | stuck | slowest draw |
 |---|---|---|---|---|---|---|---|---|"""
+TAIL = """
+A ladder repeats meetings on purpose: neighbours challenge each other until one of them moves up or down, so
+only a rematch in the very next round is avoided.
+
+At five seats, about thirty people meet most others in six rounds. The bound does not see that tables of new
+people must also exist, and a draw by score does not plan the rounds ahead. A tabu search with four seconds
+for each draw lowered 27 repeats to 26 in two events of 31 people, and 93 to 90 with 0.6 seconds in six
+events of 22 to 33. So the search is not what limits these draws."""
 FILLS: tuple[Fill, ...] = ("bye", "small", "bots")
 
 
@@ -123,6 +131,7 @@ def main() -> None:
     lines += [
         "",
         f"{stuck} rounds got stuck. By score, {repeats} meetings were repeated; at least {bound} had to be.",
+        TAIL,
     ]
     text = "\n".join(lines) + "\n"
     print(text)

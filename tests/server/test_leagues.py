@@ -226,7 +226,8 @@ async def test_a_shared_deal_opens_after_the_last_table(site: Harness) -> None:
     assert card["fairness"]["commitment"] == (await others[0].get(f"/tables/{two}"))["fairness"]["commitment"]
     position = await here[0].position(one)
     hands = position["view"]["table"]["hands"]
-    assert position["view"]["outcome"] is not None
+    assert position["view"]["outcome"]["verdicts"] == [[], []]
+    assert position["log"][-1]["events"] == []
     assert any(trick is None for hand in hands[1 - position["seat"] :][:1] for trick in hand) or not hands[1]
     for path in OPENS:
         assert (await asked(here[0], path.format(table=one))).status_code == 403, path
@@ -259,9 +260,26 @@ async def test_a_shared_deal_opens_after_the_last_table(site: Harness) -> None:
         assert (await others[0].get(f"/tables/{table}"))["fairness"]["secret"]
         assert (await asked(others[0], f"/api/v1/tables/{table}/record")).status_code == 200
         assert (await asked(others[0], f"/tables/{table}")).status_code == 200
+        assert (await others[0].position(table))["log"][-1]["events"]
     shown = await others[0].get(f"/leagues/{league}")
     assert shown["status"] == "over"
     assert sum(line["points"] for line in shown["standings"]) == 24
+
+
+async def test_a_frozen_table_of_a_shared_deal_stays_sealed(site: Harness) -> None:
+    league, guests = await event(site, RELAY)
+    (first, _second) = (await guests[0].get(f"/leagues/{league}"))["current"]["tables"]
+    people = {guest.person["id"]: guest for guest in guests}
+    here = [people[seat["person"]] for seat in first["seats"]]
+    for _move in range(3):
+        mover = here[(await here[0].position(first["table"]))["deciders"][0]]
+        at = await mover.position(first["table"])
+        await mover.play(first["table"], at["legal"][0]["text"], at["number"])
+    await site.services.operator.end(first["table"])
+    position = await here[0].position(first["table"])
+    assert (position["status"], position["view"], position["log"]) == ("over", None, [])
+    for path in OPENS:
+        assert (await asked(here[0], path.format(table=first["table"]))).status_code == 403, path
 
 
 async def test_a_deadline_stops_a_table_before_its_deal_opens(site: Harness) -> None:

@@ -12,6 +12,7 @@ import json
 import logging
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -144,10 +145,8 @@ class Webhooks(RepeatedJob):
     async def run_once(self) -> None:
         """Note changed turns, and post what is due."""
         while self._changed:
-            try:
+            with suppress(Problem):  # the table is gone or damaged
                 await self._note_turn(self._changed.pop())
-            except Problem:  # the table is gone or damaged
-                continue
         now = self.time.now()
         due = select(webhook_deliveries).where(webhook_deliveries.c.next_at <= now)
         rows = await self.database.rows(due.order_by(webhook_deliveries.c.next_at).limit(MAX_POSTS_PER_ROUND))

@@ -172,10 +172,8 @@ class Evenings:
         due = SHOWN.where(evenings.c.round == 0, evenings.c.ended_at.is_(None))
         due = due.where(evenings.c.at <= now, evenings.c.at > now - LASTS_SECONDS)
         for row in await self.database.rows(due):
-            try:
+            with suppress(Problem):  # another worker was faster, or somebody left: look again later
                 await self._begin(row, 1)
-            except Problem:  # another worker was faster, or somebody left: look again later
-                continue
 
     async def start_round(self, club: str, caller: Caller, evening: str, number: int) -> None:
         """Begin the next round, which must have this number: a second click begins nothing."""

@@ -228,10 +228,8 @@ class Leagues:
         known = Person(id=person, name=member["name"] or FORMER, kind="guest")
         for row in event.seated:
             if row["person"] == person and row["state"] == "playing":
-                try:
+                with suppress(Problem):  # the game is over, or resigned already
                     await self.core.playing.resign(row["table_id"], Caller(known))
-                except Problem:  # the game is over, or resigned already
-                    continue
 
     # -- hosting ---------------------------------------------------------------------------------------------
 

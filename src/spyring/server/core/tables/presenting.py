@@ -211,14 +211,15 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads
 
 def view_of(live: LiveTable, seat: int | None) -> Json | None:
     """What a seat, or a spectator, may see now. At a sealed table that is over, it is what they saw before
-    the last move, and the outcome: after the end the game itself hides nothing.
+    the last move, and who won: after the end the game itself hides nothing.
     """
     timeline = live.timeline
     if timeline is None or live.opened or live.status != "over":
         return None if timeline is None else timeline.view(seat)
     before = timeline.at(max(0, len(timeline.moves()) - 1)).view(seat)
     nothing: Json = {"deciders": [], "interrupters": [], "asked": None}
-    return {**before, **nothing, "outcome": timeline.view(None)["outcome"]}
+    outcome = {**timeline.view(None)["outcome"], "verdicts": [[] for _chair in live.chairs]}
+    return {**before, **nothing, "outcome": outcome}
 
 
 def legal_moves(timeline: Timeline, seats: tuple[int, ...]) -> Collection[int]:
@@ -313,7 +314,10 @@ def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate)
 def log(
     live: LiveTable, timeline: Timeline, reader: Reader, since: int, translate: Translate
 ) -> list[payloads.LogEntry]:
-    """What this reader observed after ``since``, with this reader's numbers; number 0 is the start."""
+    """What this reader observed after ``since``, with this reader's numbers; number 0 is the start. At a
+    sealed table that is over, nobody reads what the last move showed: it may have opened hidden cards.
+    """
+    secret = timeline.moves()[-1:] if live.status == "over" and not live.opened else []
     shown: list[payloads.LogEntry] = []
     if since < 0:
         events = told(timeline.game, timeline.opening, reader, translate)
@@ -345,7 +349,7 @@ def log(
                 move=entry.text if own and entry.kind == "move" else None,
                 undone=entry.undone and entry.kind == "move",
                 takes_back=_taken_back(entry, numbers) if entry.kind in TAKES_BACK else [],
-                events=told(timeline.game, entry.events, reader, translate)
+                events=told(timeline.game, () if entry in secret else entry.events, reader, translate)
                 if entry.kind != "quit"
                 else [told_resigned(timeline.game, timeline.start.seats, entry.seat, translate)],
                 reason=said(entry, reader, translate),
