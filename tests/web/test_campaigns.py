@@ -111,8 +111,9 @@ CROWDED = """() => {
     return cards.filter((card, at) => {
         const words = [...card.querySelectorAll(".slip-name, .slip-text")];
         const cut = [card, ...words].some((one) => one.scrollWidth > one.clientWidth + 1);
-        const covered = cards.slice(0, at).some((_, other) =>
-            low(other).right > low(at).left + 1 && low(other).bottom > low(at).top + 1 && low(other).top < low(at).bottom - 1);
+        const inRow = (other) => low(other).bottom > low(at).top + 1 && low(other).top < low(at).bottom - 1;
+        const reaches = (other) => low(other).right > low(at).left + 1;
+        const covered = cards.slice(0, at).some((_, other) => inRow(other) && reaches(other));
         return cut || covered || card.scrollHeight > card.clientHeight + 1;
     }).map((card) => card.textContent.trim());
 }"""
