@@ -104,6 +104,40 @@ def test_the_debrief_is_counted_on_the_board(visit: Come) -> None:
     assert ada.complaints == []
 
 
+# Cards to choose from that cover one another, or whose words do not fit on them.
+CROWDED = """() => {
+    const cards = [...document.querySelectorAll("#hand .tray > .slip-card")];
+    const low = (at) => cards[at].getBoundingClientRect();
+    return cards.filter((card, at) => {
+        const words = [...card.querySelectorAll(".slip-name, .slip-text")];
+        const cut = [card, ...words].some((one) => one.scrollWidth > one.clientWidth + 1);
+        const inRow = (other) => low(other).bottom > low(at).top + 1 && low(other).top < low(at).bottom - 1;
+        const reaches = (other) => low(other).right > low(at).left + 1;
+        const covered = cards.slice(0, at).some((_, other) => inRow(other) && reaches(other));
+        return cut || covered || card.scrollHeight > card.clientHeight + 1;
+    }).map((card) => card.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_characters_aliases_and_their_names_can_be_read_whole(visit: Come, phone: bool) -> None:
+    ada = visit(phone=phone)
+    if not phone:
+        ada.resize(1280, 720)
+    ada.table_against_bots("season0", 2, until="#hand [data-character]")
+    for _choice in range(2):
+        ada.wait_to_be_asked()
+        assert ada.page.locator("#hand .tray.of-4 .slip-card").count() == 4
+        assert ada.page.evaluate(CROWDED) == []
+        ada.decide()
+    seats = {"seats": "2", "seat-0": "me", "seat-1": "me"}
+    ada.sit_at(ada.send("/tables/new/season0", chronicle=after_the_prologue(), **seats))
+    ada.play_ahead(0, until="#hand .tray.of-8 [data-name]")
+    ada.wait_to_be_asked()
+    assert ada.page.evaluate(CROWDED) == []
+    ada.in_sight("#board .reading .hint")
+
+
 def test_officers_get_names_of_their_players(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("season0", 2, campaign="evening", until="#hand [data-character]")

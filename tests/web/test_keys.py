@@ -122,3 +122,31 @@ def test_the_symbols_of_missions_have_names(visit: Come) -> None:
         "(all) => all.map((one) => one.getAttribute('aria-label') ?? '')"
     )
     assert all(name in label for name, label in zip(names, labels, strict=False))
+
+
+def test_keys_lead_from_the_ribbon_to_the_game(visit: Come) -> None:
+    """There the focus lies after a button was pressed that is gone now."""
+    ada = visit()
+    ada.table_against_bots("spies", 5)  # pieces to place: the hand only shows them
+    ada.wait_to_be_asked()
+    for key in ("ArrowRight", "h"):
+        ada.page.locator("#sentence").focus()
+        ada.page.keyboard.press(key)
+        expect(ada.page.locator("#board .lit:focus")).to_be_visible()
+
+
+def test_digits_and_enter_choose_a_tile_and_play_it(visit: Come) -> None:
+    ada = visit()
+    ada.table_with("#hand .telegram--playable", "spies", 5)
+    ada.page.locator("#hand .telegram.lit[data-key]").first.wait_for()
+    tiles = ada.page.locator("#hand .telegram.lit[data-key]")
+    playable = ada.page.locator("#hand .telegram--playable[data-key]").first.get_attribute("data-key") or ""
+    other = next(key for key in "123456789"[: tiles.count()] if key != playable)
+    ada.page.keyboard.press(other)
+    expect(ada.page.locator(f"#hand .chosen[data-key='{other}']")).to_be_visible()
+    ada.page.keyboard.press(playable)
+    expect(ada.page.locator(f"#hand .chosen[data-key='{playable}']")).to_be_visible()
+    expect(ada.page.locator("#verbs button").first).to_be_focused()
+    before = ada.number
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")

@@ -354,3 +354,26 @@ BROKEN = """(titles) => titles.flatMap((drawn) => {
     };
     return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => !whole(word)).map(([word]) => word);
 })"""
+
+
+def test_a_finger_leaves_no_trace_on_what_comes_next(visit: Come) -> None:
+    """The card that takes the place of the one that was tapped looks like the others."""
+    ada = visit(phone=True)
+    ada.table_against_bots("season0", 2, until="#hand [data-character]")
+    ada.page.locator("#hand .slip-card").nth(1).tap()
+    ada.page.locator("#hand .passport-name").wait_for()
+    ada.wait_to_be_asked()
+    ada.settle()
+    looks = "(all) => new Set(all.map((one) => getComputedStyle(one).backgroundColor)).size"
+    assert ada.page.locator("#hand .slip-card").evaluate_all(looks) == 1
+
+
+def test_nothing_peeks_out_beside_the_buttons_of_a_result(visit: Come) -> None:
+    """They stay in sight over the text and are as wide as it."""
+    ada = visit(phone=True)
+    seats, options = quick("estoril")
+    ada.table_against_bots("estoril", seats, **options)
+    ada.play_out()
+    inside = "(acts) => [acts.clientWidth, acts.parentElement.clientWidth]"
+    acts, result = ada.page.locator("#ending-acts").evaluate(inside)
+    assert acts == result

@@ -159,7 +159,7 @@ def test_one_line_says_who_leads_and_what_is_in_danger(visit: Come, phone: bool)
     ada.table_with("#board .sight .alarm", "spies", 5)
     ada.in_sight("#board .sight .alarm")
     said = ada.page.locator("#board .sight").text_content() or ""
-    assert re.search(r"leads by about \d+ points?\. Biggest part: |are level\.", said)
+    assert re.search(r"In the lead: .+, by about \d+ points?\. Biggest part: |are level\.", said)
 
 
 def test_dangers_are_told_from_what_the_seat_sees() -> None:

@@ -26,9 +26,7 @@ def html(teller: Teller) -> str:
         f"<h1>{escape(title)}: {escape(say(_('Look back')))}</h1>",
         f"<h2>{escape(teller.measure().capitalize())}</h2><div class=graph>{svg(teller)}</div>"
         f"<p>—— {escape(say(TRUE))} · - - - {escape(say(KNOWN))}</p>",
-        section(
-            say(_("Turning points")), (f"{one['move']}. {one['line']}" for one in teller.turns())
-        ),
+        section(say(_("Turning points")), (f"{one['move']}. {one['line']}" for one in teller.turns())),
         luck(teller),
         section(say(_("Decisions worth a second look")), decisions(teller)),
         section(say(_("What was hidden")), (teller.belief(one) for one in found["beliefs"])),

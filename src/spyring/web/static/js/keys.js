@@ -16,10 +16,10 @@ export function watchKeys() {
     event.preventDefault();
   });
   document.addEventListener("pointerdown", () => document.documentElement.classList.remove("keyed"));
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", ({ target, detail }) => {
     if (target.closest?.("[data-keys]")) return sheet().showModal();
     if (target === sheet()) sheet().close();
-    if (target === document.activeElement && target.closest("#hand")) goOn(target);
+    if (target === document.activeElement && target.closest("#hand")) goOn(target, detail === 0);
   });
 }
 
@@ -32,7 +32,7 @@ const board = () => document.getElementById("board");
 function press({ key, shiftKey, target }) {
   if (key === "?") return sheet().showModal() ?? true;
   if (shiftKey && key.length > 1) return false;
-  if (key === "h" || key === "H") return jump(target.closest?.("#hand") ? board() : hand());
+  if (key === "h" || key === "H") return target.closest?.("#hand") ? jump(board()) : jump(hand()) || jump(board());
   if (/^[1-9]$/.test(key)) return pick(hand().querySelector(`[data-key="${key}"]`));
   return key in WAYS && walk(target, key);
 }
@@ -43,10 +43,12 @@ function pick(thing) {
   return Boolean(thing);
 }
 
-// What was chosen in the hand waits for a place: the next key is pressed there.
-function goOn(thing) {
+// What was chosen in the hand waits for a place, or for what is done with it: the next key is pressed there.
+function goOn(thing, byKey) {
+  if (!thing.closest(".chosen")) return;
   const asks = document.querySelector("#confirm:not([hidden]), #verbs button");
-  if (thing.closest(".chosen") && !asks) jump(board());
+  if (!asks) jump(board());
+  else if (byKey) asks.focus();
 }
 
 // To where it was there before, or to the middle.
