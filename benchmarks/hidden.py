@@ -450,7 +450,7 @@ def regret(games: int, thinking: int, long: int) -> None:
 def worths(search: Search) -> dict[int, float]:
     """What each move brought on average; of a move that was seldom tried, part may be luck."""
     nodes = search.known(search.asked)
-    usual = sum(node.total for node in nodes) / max(1, sum(node.visits for node in nodes))
+    usual = sum(node.total for node in nodes) / max(1.0, sum(float(node.visits) for node in nodes))
     return {int(node.move): (node.total + LUCK * usual) / float(node.visits + LUCK) for node in nodes}
 
 
