@@ -426,9 +426,9 @@ def test_the_doctor_refuses_settings_with_which_no_server_starts(
 def test_the_doctor_names_unknown_variables(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SPYRING_CLUB_NMAE", "Żubr")
+    monkeypatch.setenv("SPYRING_HOSTNAMES", "Żubr")
     said = run(capsys, "setup", "--yes", "--address", "http://127.0.0.1:9000")
-    assert "Unknown variable SPYRING_CLUB_NMAE. Do: rename it to SPYRING_CLUB_NAME." in said
+    assert "Unknown variable SPYRING_HOSTNAMES. Do: rename it to SPYRING_HOST_NAMES." in said
     assert "Start the server with spyring serve --port 9000," in said
 
 
