@@ -23,6 +23,9 @@ def test_a_table_with_its_own_clock_where_people_talk_while_they_wait(visit: Com
     expect(ada.page.locator("#bank-days")).to_be_hidden()
     ada.page.fill("#bank-live", "45")
     ada.page.fill("#increment-live", "30")
+    expect(ada.page.get_by_label("Rulebook")).to_have_accessible_description(
+        re.compile("two rulebooks differ")
+    )
     ada.picture("new-table")
     ada.page.get_by_role("button", name="Sit down").click()
     expect(ada.page.locator("#lobby")).to_contain_text("45 minutes each, +30 seconds per turn")

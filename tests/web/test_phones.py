@@ -12,7 +12,7 @@ from spyring.web.words import Words
 from tests.night import NIGHT
 from tests.web.shelf import NAMES, TAUGHT, quick
 from tests.web.test_layout import nothing_important_is_below_the_fold
-from tests.web.visitor import ALL, Visitor
+from tests.web.visitor import ALL, TIMEOUT_MS, Visitor
 
 Come = Callable[..., Visitor]
 
@@ -46,6 +46,16 @@ def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
         found.look_at_decisions(ada, 1)
     assert (found.tiny, found.narrow, found.squeezed) == ({}, {}, [])
     assert max(found.heights) - min(found.heights) <= 2, f"the board has {found.heights}"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_an_invitation_shows_at_once_where_to_sit_down(visit: Come, game: str) -> None:
+    ada, bea = visit(), visit(phone=True)
+    sent = {"name": "Ada", "seats": str(quick(game)[0]), "seat-0": "me", "seat-1": "person", "pace": "live"}
+    table = ada.send(f"/tables/new/{game}", **sent)
+    card = ada.page.context.request.get(f"/api/v1{table}", timeout=TIMEOUT_MS).json()
+    bea.go(f"/join/{card['invitation']}")
+    expect(bea.page.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
 
 
 class Looks:
