@@ -71,6 +71,19 @@ async def test_a_finished_game_is_analysed_once_for_all(site: Harness) -> None:
     assert again == card
 
 
+async def test_a_game_that_somebody_gave_up_says_why_there_is_no_analysis(site: Harness) -> None:
+    """Given a win that was taken, then the card and the page say at once what the refusal would."""
+    table, (ann, bob) = await site.table("duel", "Ann", "Bob", options=LIVES)
+    await bob.post(f"/tables/{table}/resign")
+    await ann.post(f"/tables/{table}/win")
+    card = await ann.get(f"/tables/{table}/analysis")
+    assert (card["status"], card["fault"]) == ("none", "This game was not finished.")
+    assert (await ann.post(f"/tables/{table}/analysis", status=409))["detail"] == card["fault"]
+    page = (await ann.client.get(f"/tables/{table}/analysis")).text
+    assert card["fault"] in page
+    assert "Analyse this game" not in page
+
+
 async def test_nothing_is_analysed_before_the_end(site: Harness) -> None:
     table, (ann, _bob) = await site.table("duel", "Ann", "Bob", options=LIVES)
     for ask in (ann.get, ann.post):

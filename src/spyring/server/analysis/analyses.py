@@ -76,12 +76,8 @@ class Analyses(RepeatedJob):
         card = await self.card(table, caller)
         if card.status == "waiting" or (card.status == "done" and card.version >= VERSION):
             return card
-        if self.settings.analysis_effort <= 0.0:
-            raise Conflict("no-analyses", _("Analyses are switched off on this server."))
-        if await self.replays.archived(table, caller) is not None:
-            raise Conflict("not-playable", NOT_PLAYABLE)
-        if (await self.replays.record_of(table, caller)).result == OPEN:
-            raise Conflict("not-ended", NOT_ENDED)
+        if (obstacle := await self._obstacle(table, caller)) is not None:
+            raise obstacle
         row = {"version": VERSION, "asked_at": self.time.now(), "progress": 0.0, "claimed_until": 0.0}
         async with self.database.writing() as connection:
             await connection.execute(delete(analyses).where(analyses.c.table_id == table))
@@ -94,13 +90,25 @@ class Analyses(RepeatedJob):
         await self.replays.finished(table, caller)
         row = await self.database.row(select(analyses).where(analyses.c.table_id == table))
         if row is None:
-            return AnalysisCard(table=table, status="none", newest=VERSION)
+            obstacle = await self._obstacle(table, caller)
+            fault = None if obstacle is None else obstacle.say(caller.translate)
+            return AnalysisCard(table=table, status="none", newest=VERSION, fault=fault)
         shared = {"table": table, "version": row["version"], "newest": VERSION, "progress": row["progress"]}
         if row["fault"] is not None:
             return AnalysisCard(status="failed", fault=caller.translate(row["fault"]), **shared)
         if row["data"] is None:
             return AnalysisCard(status="waiting", **shared)
         return AnalysisCard(status="done", analysis=json.loads(zlib.decompress(row["data"])), **shared)
+
+    async def _obstacle(self, table: str, caller: Caller) -> Conflict | None:
+        """Why this server cannot analyse a game."""
+        if self.settings.analysis_effort <= 0.0:
+            return Conflict("no-analyses", _("Analyses are switched off on this server."))
+        if await self.replays.archived(table, caller) is not None:
+            return Conflict("not-playable", NOT_PLAYABLE)
+        if (await self.replays.record_of(table, caller)).result == OPEN:
+            return Conflict("not-ended", NOT_ENDED)
+        return None
 
     # -- making them -----------------------------------------------------------------------------------------
 
