@@ -60,8 +60,10 @@ def test_against_bots_a_move_is_taken_back_on_the_ribbon(visit: Come) -> None:
     ada.table_against_bots("krakow", 4, ahead=1)
     ada.wait_to_be_asked()
     mine = ada.page.locator("#hand .leaf").count()
+    ada.page.evaluate("window.loaded = true")
     ada.page.locator("#actions form[action$='/undo'] button").click()
     expect(ada.page.locator("#hand .leaf")).to_have_count(mine + 1)
+    assert ada.page.evaluate("window.loaded"), "the page was loaded again"
 
 
 def test_between_people_it_needs_consent(visit: Come) -> None:

@@ -13,9 +13,18 @@ export function follow() {
   const table = document.getElementById("table");
   if (!table) return;
   document.addEventListener("focusin", ({ target }) => (focused = remember(target)));
+  document.addEventListener("submit", stayHere);
   window.addEventListener("submit", (event) => (leaving ||= !event.defaultPrevented));
   keepLine(() => listen(table), () => refresh(() => ({})));
   if (table.dataset.stream) document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+}
+
+// A small act that leads back to this table does not cost the reader the open tab and the focus.
+function stayHere(event) {
+  if (event.defaultPrevented || !/\/tables\/[^/]+\/(undo|consent|passes)$/.test(event.target.action)) return;
+  event.preventDefault();
+  for (const menu of document.querySelectorAll(".menu[open]")) menu.open = false;
+  send(event.target);
 }
 
 function listen(table) {
