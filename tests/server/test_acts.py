@@ -115,6 +115,7 @@ APART: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (clubs.end, f"{EVENING}/end", {}, f"DELETE {EVENING}", None),
     (clubs.come, f"{EVENING}/come", {"wish": "duel"}, f"PUT {EVENING}/me", {"wish": "duel"}),
     (clubs.stay_away, f"{EVENING}/away", {}, f"DELETE {EVENING}/me", None),
+    (clubs.dismiss, f"{EVENING}/people/{ID}/remove", {}, f"DELETE {EVENING}/people/{ID}", None),
     (clubs.start_round, f"{EVENING}/rounds", {"round": "2"}, f"POST {EVENING}/rounds", {"round": 2}),
     (clubs.make_league, f"{CLUB}/leagues", EVENT_FORM, f"POST {CLUB}/leagues", EVENT),
     (leagues.make, "/leagues", EVENT_FORM, "POST /leagues", EVENT),
