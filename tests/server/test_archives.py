@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 from sqlalchemy import select, update
 
 from spyring.cli import main
@@ -134,7 +135,7 @@ async def test_a_game_that_the_current_board_cannot_draw_is_told_in_words(harnes
     assert page.status_code == 200
     assert "This is what happened" in page.text
     told = next(e for e in content["steps"][5]["events"] if e["to"] >> 8)
-    assert content["sentences"][told["past"]]["en"] in page.text
+    assert escape(content["sentences"][told["past"]]["en"]) in page.text
 
 
 async def test_nobody_is_named_in_an_archive(harness: Harness) -> None:

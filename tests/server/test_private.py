@@ -21,6 +21,7 @@ pytestmark = pytest.mark.anyio
 
 NOBODYS = "A" * 22  # no table
 BODIES: dict[str, Any] = {
+    "names": {"names": {}},
     "moves": {"number": 0, "move": "draw"},
     "undo": {"number": 0},
     "undo/answer": {"offer": 1, "agree": True},
