@@ -169,4 +169,5 @@ def test_a_rematch_is_offered_to_both(visit: Come) -> None:
     ada.page.wait_for_selector("#link, #table.frame:not(:has(#ending))")
     expect(bea.page.locator("#told")).to_have_text("You have been offered a rematch.")
     bea.page.get_by_role("button", name="Go to rematch").click()
-    bea.page.wait_for_selector("#table.frame:not(:has(#ending))")
+    for guest in (ada, bea):
+        guest.page.wait_for_selector("#table.frame:not(:has(#ending))")

@@ -78,7 +78,7 @@ class Setting:
         self.names = self.game.seat_names(self.seats)
 
     @staticmethod
-    def of(game: str | Game, **given: Any) -> "Setting":
+    def of(game: str | Game, /, **given: Any) -> "Setting":
         """The setting for the arguments of an interface; those that are not its own are rule options."""
         own = {name: given.pop(name) for name in ARGUMENTS if name in given}
         return Setting(game, options=given, **own)
