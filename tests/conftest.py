@@ -19,7 +19,7 @@ from tests.night import BRIEF, LUCK, NIGHT
 
 HERE: Final = Path(__file__).parent
 # With several workers, a long file that starts last would keep only one of them busy.
-LONGEST: Final = ("web", "server", "games", "cli", "research", "playthroughs")
+LONGEST: Final = ("web", "server", "games", "bots", "cli", "research", "playthroughs")
 LONG_FILES: Final = (
     "test_reach.py",
     "test_games.py",
