@@ -110,6 +110,31 @@ async def test_a_statement_whose_network_is_dead_is_refused_and_the_next_one_is_
         assert far.gateway.connections()["used"] == 0
 
 
+async def test_who_goes_in_the_middle_of_a_move_locks_nothing(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host that fails cannot say that its transaction is over."""
+    monkeypatch.setattr(postgres, "ABANDONED_SECONDS", 0.2)
+    monkeypatch.setattr(postgres, "CHECK_TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(statements, "STATEMENT_TIMEOUT_SECONDS", 5.0)
+    change = Prepared(update(heartbeat).values(at=given("at")))
+    async with cabled(postgresql) as (cable, far, near):
+
+        async def move() -> None:
+            async with far.gateway.transaction() as connection:
+                await connection.execute(change, {"at": 1.0})
+                changed.set()
+                await asyncio.Event().wait()
+
+        changed = asyncio.Event()
+        moving = asyncio.create_task(move())
+        await changed.wait()
+        cable.cut()
+        await near.gateway.write([(change, {"at": 2.0})])
+        assert [row[0] for row in await near.rows(HEARTBEAT)] == [2.0]
+    moving.cancel()
+
+
 async def test_a_statement_that_nobody_waits_for_any_more_leaves_its_connection(postgresql: str) -> None:
     """What is still on its way there must not be taken for the answer to the next one."""
     async with cabled(postgresql) as (cable, far, _near):

@@ -29,6 +29,7 @@ from spyring.server.core.problems import Conflict, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
 from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tasks import cancel
 from spyring.server.replays.archive import record_of
 from spyring.server.replays.replays import Replays
 
@@ -167,8 +168,7 @@ class Analyses(RepeatedJob):
                 return await asyncio.to_thread(work, *self._with(), text, self._advance)
             return await self._apart(text)
         finally:
-            renewing.cancel()
-            await asyncio.gather(renewing, return_exceptions=True)
+            await cancel([renewing])
 
     def _with(self) -> tuple[str, float]:
         return self.settings.shelf, self.settings.analysis_effort

@@ -13,6 +13,7 @@ from sqlalchemy import Table
 
 from spyring.server.core.problems import NotStored
 from spyring.server.core.tables.hooks import Hooks
+from spyring.server.core.tasks import cancel
 from spyring.server.core.times import Time
 
 journal = logging.getLogger("spyring.server")
@@ -30,8 +31,7 @@ class BackgroundJob:
     async def stop(self) -> None:
         """Stop; the rest of the work waits for the next start."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cancel([self._task])
 
     async def run(self) -> None:
         """Do the work."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from spyring.server.core.tasks import cancel
 from spyring.server.core.times import Time
 
 MAX_CONCURRENT_SENDS: Final = 4
@@ -36,10 +37,7 @@ class Outbox:
 
     async def close(self) -> None:
         """Drop undelivered items."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self._tasks)
 
     async def _deliver(self, kind: str, deliver: Callable[[], Awaitable[None]]) -> None:
         for pause in (*RETRY_SECONDS, None):

@@ -32,6 +32,7 @@ from spyring.server.core.storage.statements import (
     WriteConflict,
     given,
 )
+from spyring.server.core.tasks import cancel
 from spyring.server.core.times import Time
 
 if TYPE_CHECKING:
@@ -157,10 +158,7 @@ class Database:
     async def close(self) -> None:
         """Close every connection."""
         try:
-            for task in (self._trial, self._listening):
-                if task is not None:
-                    task.cancel()
-                    await asyncio.gather(task, return_exceptions=True)
+            await cancel([task for task in (self._trial, self._listening) if task is not None])
             await self.gateway.close()
         finally:
             if self._lock is not None:

@@ -25,6 +25,9 @@ from spyring.server.core.storage.statements import (
 MAX_CONNECTIONS: Final = 19  # of a worker, beside the one that listens
 CONNECTION_CHECK_SECONDS = 0.5  # between two checks of the listening connection
 CHECK_TIMEOUT_SECONDS = 5.0  # seconds for a sign of life
+# PostgreSQL ends a transaction that is silent for so long. A host that fails closes no connection, and would
+# for hours lock the tables at which it was making a move.
+ABANDONED_SECONDS = 20.0
 READ_ONLY: Final = {"default_transaction_read_only": "on"}
 DIALECT: Final[Dialect] = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 # The last one is raised on a connection that PostgreSQL has just closed.
@@ -38,7 +41,8 @@ class PostgresGateway:
     def __init__(self, url: str, read_only: bool) -> None:
         _none, self._address = DIALECT.create_connect_args(make_url(url))
         self._address["timeout"] = statements.STATEMENT_TIMEOUT_SECONDS
-        self._address["server_settings"] = READ_ONLY if read_only else {}
+        silence = {"idle_in_transaction_session_timeout": f"{1000 * ABANDONED_SECONDS:.0f}"}
+        self._address["server_settings"] = silence | (READ_ONLY if read_only else {})
         self._pool: Any = None
 
     async def read(self, statement: Statement, values: Row) -> Sequence[Row]:

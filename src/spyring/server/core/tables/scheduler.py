@@ -19,6 +19,7 @@ from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.live_table import LiveTable, is_unobserved, passing_move, waits_for_people
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.seating import MAX_UNATTENDED_GAMES
+from spyring.server.core.tasks import cancel
 
 HEARTBEAT_SECONDS: Final = 5.0  # how often the server tells the database that it is running
 HORIZON_SECONDS: Final = 60.0  # later actions are left in the database
@@ -68,10 +69,7 @@ class Scheduler:
     async def stop(self) -> None:
         """Stop for good; due actions stay in the database."""
         self._stopped = True
-        tasks = [*self._tasks.values(), *([] if self._sweeper is None else [self._sweeper])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel([*self._tasks.values(), *([] if self._sweeper is None else [self._sweeper])])
 
     def schedule(self, table: str) -> None:
         """Look for a due action, because this table has changed."""
