@@ -48,11 +48,11 @@ def where(outcome: Outcome, seat: int, titles: tuple[str, ...], names: dict[str,
     widest = max([margin if won else -margin for margin in margins.values()], default=0)
     if widest <= 0:
         return [Reason(_("Every part of the score was level with {other}."), {"other": titles[rival]})]
-    text = _("Lost on {part}: {mine}, against {theirs} for {other}.")
-    yours = _("You lost on {part}: {mine}, against {theirs} for {other}.")
+    text = _("What lost it: {part}, {mine} against {theirs} for {other}.")
+    yours = _("What lost it for you: {part}, {mine} against {theirs} for {other}.")
     if won:
-        text = _("Decided by {part}: {mine}, against {theirs} for {other}.")
-        yours = _("You won on {part}: {mine}, against {theirs} for {other}.")
+        text = _("What won it: {part}, {mine} against {theirs} for {other}.")
+        yours = _("What won it for you: {part}, {mine} against {theirs} for {other}.")
     lines: list[Reason] = []
     for part in mine:
         if abs(margins[part]) == widest and (margins[part] > 0) == won:

@@ -178,8 +178,8 @@ def seat_verdict(t: Table, seat: int) -> Reason:
 
 DONE: Final = (  # by the number of objectives
     (
-        _("{seat} completed no objectives; the others completed {all} of {of}."),
-        _("You completed no objectives; the others completed {all} of {of}."),
+        _("{seat} completed no objectives; the team completed {all} of {of}."),
+        _("You completed no objectives; the team completed {all} of {of}."),
     ),
     (
         _("{seat} completed one objective: {name0}."),
