@@ -26,6 +26,8 @@ LONG_FILES: Final = (
     "test_layout.py",
     "test_killing.py",
     "test_contract.py",
+    "test_reasons.py",
+    "test_model.py",
 )
 MAX_REASON: Final = 600  # letters
 # Finds broken rules: a build that plays all goldens like the other one breaks the same ones.

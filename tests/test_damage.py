@@ -41,7 +41,7 @@ def misfits(data: Any, whole: Any) -> Iterator[bytes]:
     for key in keys:
         part = data[key]
         for number, other in enumerate(OTHERS):
-            if NIGHT or number == len(str(part)) % len(OTHERS):
+            if (number - len(str(part))) % len(OTHERS) < (3 if NIGHT else 1):
                 data[key] = other
                 yield json.dumps(whole).encode()
         data[key] = part
@@ -102,7 +102,7 @@ def read_position(path: Path) -> Any:
 def test_a_damaged_position(file: Path, tmp_path: Path) -> None:
     game = game_of(NEWEST, file.name.partition(".")[0])
     rows = [json.loads(line) for line in gzip.decompress(file.read_bytes()).decode().splitlines()]
-    for row in rows[: 8 if NIGHT else 2]:
+    for row in rows[: 4 if NIGHT else 2]:
         key = None if row["key"] is None else bytes.fromhex(row["key"])
 
         def opens(path: Path, key: bytes | None = key) -> None:

@@ -128,14 +128,14 @@ async def test_stored_data_is_served(old_file: Path) -> None:
 
 
 def test_a_kill_at_any_instant_leaves_a_file_that_starts(tmp_path: Path) -> None:
-    step = "3" if NIGHT else "70"
+    step = "12" if NIGHT else "70"
     command = [sys.executable, "-m", "tests.server.migration_kills", str(tmp_path), step]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "as before or as it should be" in done.stdout
 
 
-@pytest.mark.parametrize("statement", [1, 5, 90] if not NIGHT else [*range(1, 20), *range(20, 140, 6)])
+@pytest.mark.parametrize("statement", [1, 5, 90] if not NIGHT else [*range(1, 20, 3), *range(20, 140, 12)])
 def test_a_fault_at_any_statement_leaves_the_old_schema(bare_database_url: str, statement: int) -> None:
     url = settings_for(bare_database_url).database_url
     upgrade(url, OLDEST)

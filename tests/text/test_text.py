@@ -55,7 +55,7 @@ def positions(game: Game) -> list[tuple[State, int, int]]:
 
 def often(game: Game) -> int:
     """Every which decision is checked."""
-    return (20 if NIGHT else 80) if game.name == "spies" else 5 if NIGHT else 11
+    return (40 if NIGHT else 80) if game.name == "spies" else 5 if NIGHT else 11
 
 
 def leaves(value: Any) -> Iterator[str]:

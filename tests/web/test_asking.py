@@ -73,7 +73,7 @@ def test_nothing_is_lit_that_cannot_be_chosen(visit: Come, game: str) -> None:
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     wrong: set[str] = set()
-    for _decision in range(30 if NIGHT else 2):
+    for _decision in range(10 if NIGHT else 2):
         ada.wait_to_be_asked()
         if ada.over:
             break

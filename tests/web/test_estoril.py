@@ -27,7 +27,7 @@ LAID = f"""(boards) => [...new Set(boards.flatMap((html) => {{
     document.getElementById("board").innerHTML = html;
     return ({COVERED})();
 }}))]"""
-GAMES = 16 if NIGHT else 4
+GAMES = 8 if NIGHT else 4
 
 
 def boards(games: int) -> Iterator[str]:

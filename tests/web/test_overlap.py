@@ -22,7 +22,7 @@ from tools.season0_places import PAPERS
 
 Come = Callable[..., Visitor]
 
-GAMES: Final = 30 if NIGHT else 1
+GAMES: Final = 10 if NIGHT else 1
 LOOKS: Final = 4  # at each game
 LENGTHS: Final = {
     "krakow": 250,

@@ -63,7 +63,7 @@ def test_every_game_is_played_without_a_mouse(visit: Come, game: str) -> None:
     ada.table_against_bots(game, seats, ahead=2, **options)
     ada.wait_to_be_asked()
     assert ada.colour_faults() == []
-    for _decision in range(30 if NIGHT else 3):
+    for _decision in range(10 if NIGHT else 3):
         ada.wait_to_be_asked()
         if ada.over:
             break

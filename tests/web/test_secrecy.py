@@ -24,7 +24,7 @@ from tests.night import NIGHT
 from tests.web.shelf import NAMES, quick
 
 WORDS = Words("en")
-LOOKS = 15 if NIGHT else 3  # positions between the start and the end of a game
+LOOKS = 8 if NIGHT else 3  # positions between the start and the end of a game
 
 
 def pages_of(state: State, seat: int | None) -> list[str]:

@@ -10,7 +10,7 @@ from spyring.testkit import rule
 from spyring.testkit.trials import Dice
 from tests.night import NIGHT
 
-GAMES: Final = 3000 if NIGHT else 20
+GAMES: Final = 1000 if NIGHT else 20
 LONGEST: Final = 3000  # decisions; far above any random game
 
 

@@ -12,8 +12,8 @@ from spyring.engine.state import State
 from tests.games.season0.model import Model
 from tests.models import games
 
-GAMES = games("season0", by_day=9, at_night=400)
-MONTHS = games("season0", by_day=16, at_night=200)
+GAMES = games("season0", by_day=9, at_night=150)
+MONTHS = games("season0", by_day=16, at_night=80)
 EVENTFUL = (55, 57)  # months in which two Escalations come between two decisions
 BOX = tomllib.loads(files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8"))
 

@@ -18,7 +18,7 @@ from tests.night import NIGHT
 from tools.crowding import WINDOWS, Thing, WallMap, moments
 
 WORDS = Words("en")
-GAMES = 200 if NIGHT else 6
+GAMES = 60 if NIGHT else 6
 PIECE = re.compile(
     r'class="(?:pawn|team) [^"]*" data-piece="(?:pawn-)?([\w-]+)".*?translate\(([\d.]+) ([\d.]+)\)'
 )

@@ -1,4 +1,4 @@
-"""Many random games of Spies!, and what must be true of the table at any time; at night 300 of each kind.
+"""Many random games of Spies!, and what must be true of the table at any time; at night 100 of each kind.
 
 ``SPYRING_GAMES=5000`` sets another number.
 """
@@ -19,7 +19,7 @@ from spyring.games.spies.position import components
 from spyring.testkit import rule
 from tests.night import NIGHT
 
-GAMES: Final = int(os.environ.get("SPYRING_GAMES") or (300 if NIGHT else 1))
+GAMES: Final = int(os.environ.get("SPYRING_GAMES") or (100 if NIGHT else 1))
 EVERY: Final = 97  # decisions between two looks at the whole table
 
 

@@ -13,7 +13,7 @@ from spyring.engine.state import State
 from tests.games.spies.model import NATIONS, Faces, Model
 from tests.models import games
 
-GAMES = games("spies", by_day=1, at_night=80)
+GAMES = games("spies", by_day=1, at_night=20)
 EVERY = 40  # decisions between two worlds that somebody imagines
 BOX = tomllib.loads(files("spyring.games.spies").joinpath("box.toml").read_text(encoding="utf-8"))
 CITIES = [row["id"] for row in BOX["city"]]
