@@ -55,6 +55,7 @@ async def event(
     guests = [await site.guest(name) for name in names]
     made = await guests[0].post("/leagues", {**wish, **more}, 201)
     for guest in guests[1:]:
+        site.time.move(1.0)  # one joins after the other
         await guest.post(f"/leagues/{made['id']}/join", params={"code": made["invitation"]})
     await act(guests[0], made["id"], "start")
     return made["id"], guests

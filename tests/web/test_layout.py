@@ -106,7 +106,8 @@ def the_board_uses_the_room_it_has_and_keeps_it(visitor: Visitor, most: int) -> 
         visitor.page.set_viewport_size({"width": width, "height": height})
         shares = visitor.measure("room")
         assert max(shares) <= 1.005, f"the board leaves the stage at {width}"
-        assert max(shares) >= 0.95, f"empty bands at {width}"
+        # Estoril keeps room for a second row of missions beneath the boards, which some deals do not need.
+        assert max(shares) >= 0.93, f"empty bands at {width}"
         assert min(shares) >= 0.85, f"an empty band at {width}"
     for width, height in [(1280, 720), (390, 844)]:
         visitor.resize(width, height)

@@ -106,7 +106,9 @@ class Rounds(RepeatedJob):
         if row is None:
             raise no_league()
         named = select(league_people, people.c.name, people.c.face).join(people)
-        joined = named.where(league_people.c.league == league).order_by(league_people.c.joined_at)
+        joined = named.where(league_people.c.league == league).order_by(
+            league_people.c.joined_at, league_people.c.person
+        )
         began = select(league_rounds).where(league_rounds.c.league == league)
         seat = league_seats.c
         sat = select(league_seats).where(seat.league == league).order_by(seat.round, seat.number, seat.seat)
