@@ -128,8 +128,10 @@ def both_here(t: Any, seat: int, move: int, said: Said) -> bool:
 
 
 def guards_own(t: Any, seat: int, move: int, said: Said) -> bool:
+    """Of the nation whose police may guard: in another's turn one that has just captured a spy."""
     secret = w.secret_of_guard(move)
-    return bool(t.national[secret] >> int(t.turn) & 1) and bool(t.secret_by[secret] == NOBODY)
+    nation = int(getattr(t.stack[-1], "nation", t.turn))
+    return bool(t.national[secret] >> nation & 1) and bool(t.secret_by[secret] == NOBODY)
 
 
 FACTS = {
