@@ -1,7 +1,7 @@
 """Every run says which build it tests, and refuses to test a different one.
 
-With several workers, the longest files come first. Only the compiled build runs comparisons with a model, and
-only if the game or the model changed.
+With several workers, the longest files come first, then the longest folders. Only the compiled build runs
+comparisons with a model, and only if the game or the model changed.
 """
 
 import gc
@@ -28,6 +28,7 @@ LONG_FILES: Final = (
     "test_contract.py",
     "test_reasons.py",
     "test_model.py",
+    "test_encoding.py",
 )
 MAX_REASON: Final = 600  # letters
 # Finds broken rules: a build that plays all goldens like the other one breaks the same ones.
@@ -88,11 +89,11 @@ def _is_proved(item: pytest.Item) -> bool:
     return (BRIEF and item.path.name == PROVED_ONCE) or (not NIGHT and is_same(compared(item.nodeid)))
 
 
-def _place(item: pytest.Item) -> tuple[int, bool]:
-    """The longest folders first, and in each its longest files."""
+def _place(item: pytest.Item) -> tuple[bool, int]:
+    """The longest files first, then the longest folders."""
     folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
     place = LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
-    return place, item.path.name not in LONG_FILES
+    return item.path.name not in LONG_FILES, place
 
 
 def pytest_report_header(config: pytest.Config) -> str:
