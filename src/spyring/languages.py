@@ -23,12 +23,33 @@ ENGLISH: Final = "en"  # the language of the keys
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "it": "Italiano"}  # each by its own name
 
 
+def _printed(sentence: str) -> str:
+    """A sentence as it is shown: apostrophes are typed straight and printed curly."""
+    return sentence.replace("'", "’")
+
+
 class Catalogue(gettext.GNUTranslations):
     """The sentences of one language. Unlike plain gettext, it translates the empty string to itself."""
 
     def gettext(self, message: str) -> str:
-        """The sentence in this language, or unchanged if there is no translation."""
-        return super().gettext(message) if message else ""
+        """The sentence in this language, or in English if there is no translation."""
+        return _printed(super().gettext(message)) if message else ""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for ``n`` things."""
+        return _printed(super().ngettext(msgid1, msgid2, n))
+
+
+class English(gettext.NullTranslations):
+    """The sentences as the code holds them."""
+
+    def gettext(self, message: str) -> str:
+        """The sentence."""
+        return _printed(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for ``n`` things."""
+        return _printed(super().ngettext(msgid1, msgid2, n))
 
 
 def translation(language: str, game: Game[Any] | None = None) -> gettext.NullTranslations:
@@ -39,13 +60,15 @@ def translation(language: str, game: Game[Any] | None = None) -> gettext.NullTra
 
     >>> translation("pl").gettext("gold"), translation("en").gettext("gold")
     ('złoto', 'gold')
+    >>> translation("en").gettext("Finish the other spy's move first.")
+    'Finish the other spy’s move first.'
     """
     if language == ENGLISH or language not in LANGUAGES:
         return AS_WRITTEN
     return _joined(language, (game.home, HOME) if game is not None else _whole_shelf())
 
 
-AS_WRITTEN: Final = gettext.NullTranslations()
+AS_WRITTEN: Final = English()
 HOME: Final = "spyring"  # the package whose locale holds the shared sentences
 
 

@@ -155,7 +155,7 @@ def test_the_question_names_the_secret_that_is_hid(way: str, spyring: Spyring) -
     """The first that is neither hid nor planned, in the order in which the nation drew them."""
     together = ("--option", "setup_placement=simultaneous") if way == "simultaneous" else ()
     game = spyring("play", "spies", "--seed", "3", *together, keys="2\n2\n")
-    [first, *others] = re.findall(r"Germany's (Secret \d+) is |, (\d+) is ", " ".join(game.out.split()))
+    [first, *others] = re.findall(r"Germany’s (Secret \d+) is |, (\d+) is ", " ".join(game.out.split()))
     asked = re.findall(r"secret (Secret \d+)\)", " ".join(game.out.split()))
     assert asked == [first[0], *(f"Secret {number}" for _text, number in others[:2])]
 
