@@ -94,6 +94,11 @@ def test_the_lesson_of_krakow_counts_as_its_game_does() -> None:
     fields = [kind for row in begins["districts"] for kind in row["fields"]]
     assert fields.count("gold") == 5
     assert any("five districts with a gold field" in text for text in taught.says)
+    outcome = taught.position(len(taught))[0].outcome
+    assert outcome is not None
+    mine = outcome.breakdown[taught.seat]
+    assert (mine["own"], mine["group"]) == (10, 4)
+    assert taught.farewell.startswith("You have ten points of your own, and your group adds four.")
 
 
 @rule("EST-1.2")

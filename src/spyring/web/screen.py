@@ -165,8 +165,8 @@ class Screen:
         return any(person.kind != "empty" and not person.you for person in self.people.values())
 
     def latest(self, hushed: Sequence[str]) -> Line | None:
-        """The last visible line of the log, or None."""
-        return next((line for line in reversed(self.log) if line.kind not in hushed), None)
+        """The last visible line of the log that was not undone, or None."""
+        return next((line for line in reversed(self.log) if line.kind not in hushed and not line.undone), None)
 
     @cached_property
     def partners(self) -> list[str]:

@@ -4,6 +4,7 @@ import { read } from "./lens.js";
 import { send } from "./live.js";
 import { numberHand } from "./keys.js";
 import { lock, unlock } from "./lock.js";
+import { bring } from "./pan.js";
 import { staging } from "./director.js";
 import { prefer } from "./preferences.js";
 import { drop, say, slip, whyNot } from "./say.js";
@@ -15,6 +16,7 @@ let choices = [];
 let names = [];
 let picked = {};
 let ways = new Map();
+let aimed = null; // the far place that a finger has named
 let sent = null; // the fields of the last move
 
 export function watchChoices() {
@@ -40,12 +42,13 @@ function begin() {
   const next = nextStep(choices);
   if (next) return asksAgain(next) ? choose(next.fields, true) : make(next, true);
   light();
-  if (document.getElementById("lesson")) bringIntoSight(document.querySelector("#board .lit"));
 }
 
-// What a lesson asks for may lie beyond the edge of a board that scrolls.
-function bringIntoSight(thing) {
-  if (!thing || thing.closest("[data-pan]")) return;
+// What a lesson asks for may lie beyond the edge of a board that scrolls, or of a map.
+function bringIntoSight() {
+  const [thing] = document.querySelectorAll("#board .lit:not(.chosen)");
+  if (!thing) return;
+  if (thing.closest("[data-pan]")) return bring([thing]);
   const [box, stage] = [thing, document.getElementById("main")].map((one) => one.getBoundingClientRect());
   if (box.top < stage.top || box.bottom > stage.bottom) thing.scrollIntoView({ block: "center" });
 }
@@ -87,6 +90,8 @@ function light() {
   showConfirm(begun && left.length === 1 ? left[0] : null);
   ways = waysOf(choices, picked);
   showReach(ways);
+  aimed = null;
+  if (document.getElementById("lesson")) bringIntoSight();
   if (begun) document.getElementById("actions").scrollLeft = 0;
   showVerbs(begun && left.length > 1 ? left.filter(({ fields }) => Object.keys(fields).every((name) => name === "verb" || name in picked)) : []);
 }
@@ -173,6 +178,7 @@ function onClick(event) {
   drop();
   halt();
   if (thing) return choose(pairsOf(thing, names));
+  if (far && far !== aimed && event.pointerType === "touch" && prefer("confirm") !== "never") return aim(far);
   if (far) return make(setOut(far, ways, choices, picked), true);
   const other = things().length ? event.target.closest(parts().join(",")) : null;
   if (other && choices.some((choice) => holds(choice.fields, pairsOf(other, names)) && !afresh(other, choice))) {
@@ -184,6 +190,15 @@ function onClick(event) {
   if (!region.matches("#hand") && read(event)) return;
   const dark = other ?? event.target.closest(anything());
   if (dark) whyNot(textOf(dark));
+}
+
+// A finger cannot hover: its first tap on a far place shows the way and the price, and a second one, or the button, sets out.
+function aim(place) {
+  aimed = place;
+  const confirm = document.getElementById("confirm");
+  confirm.textContent = document.getElementById("table").dataset.go.replace("{price}", preview(place, ways));
+  confirm.onclick = () => make(setOut(place, ways, choices, picked), true);
+  confirm.hidden = false;
 }
 
 // A finger is broader than a piece on a map: a tap beside it, within what a fingertip covers, means the one whose middle is nearest.

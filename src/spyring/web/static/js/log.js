@@ -54,29 +54,31 @@ function mark() {
   first.before(divider);
 }
 
-// Several routine lines in a row, once something else has followed, are one line that opens.
+// Several routine lines in a row, once something else has followed, are one line that opens; so are those that were undone together.
 const ROUTINE = 3;
 const opened = new Set();
+const sortOf = (line) => line?.matches(".log-line[data-weight='0']") && (line.matches(".log-undone") ? "undone" : "routine");
 export const placeOf = ({ dataset }) => `${dataset.n} ${dataset.at}`;
 
 function fold() {
-  const words = document.getElementById("table").dataset.routine;
   let run = [];
   for (const line of document.querySelectorAll("#log li")) {
-    const routine = line.matches(".log-line[data-weight='0']");
-    if (routine) run.push(line);
-    else {
-      if (run.length >= ROUTINE && !run[0].previousElementSibling?.matches(".log-fold")) run[0].before(folded(run, words));
+    const sort = sortOf(line);
+    if (run.length && sort !== sortOf(run[0])) {
+      if (run.length >= ROUTINE && !run[0].previousElementSibling?.matches(".log-fold")) run[0].before(folded(run));
       run = [];
     }
+    if (sort) run.push(line);
   }
 }
 
-function folded(run, words) {
+function folded(run) {
+  const { routine, back } = document.getElementById("table").dataset;
+  const words = sortOf(run[0]) === "undone" ? back.replace("{move}", () => run[0].querySelector("span").textContent) : routine.replace("{n}", run.length);
   const open = opened.has(placeOf(run[0]));
   const line = document.createElement("li");
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", textContent: words.replace("{n}", run.length) });
+  Object.assign(button, { type: "button", textContent: words });
   button.setAttribute("aria-expanded", String(open));
   line.className = "log-fold";
   line.append(button);
@@ -89,7 +91,8 @@ function unfold(line) {
   const open = line.firstChild.getAttribute("aria-expanded") !== "true";
   line.firstChild.setAttribute("aria-expanded", String(open));
   opened[open ? "add" : "delete"](placeOf(line.nextElementSibling));
-  for (let one = line.nextElementSibling; one?.matches(".log-line[data-weight='0']"); one = one.nextElementSibling) one.classList.toggle("log-folded", !open);
+  const sort = sortOf(line.nextElementSibling);
+  for (let one = line.nextElementSibling; sortOf(one) === sort; one = one.nextElementSibling) one.classList.toggle("log-folded", !open);
   return true;
 }
 

@@ -10,6 +10,7 @@ let x = 0;
 let y = 0;
 let touched = 0;
 let put = () => {};
+export let bring = () => {}; // things into sight, wherever the view was put: a lesson speaks of them
 const held = new Map();
 
 export function watchPan() {
@@ -19,24 +20,31 @@ export function watchPan() {
   const map = () => layer.querySelector("[data-pan]");
   const hand = () => (touched = performance.now());
 
-  // What is drawn, within the stage: a map keeps its proportions.
-  const drawn = () => {
-    const [w, h] = [stage.clientWidth, stage.clientHeight];
-    const box = map()?.ownerSVGElement.viewBox.baseVal;
-    if (!box) return { left: 0, top: 0, width: w, height: h, unit: 1 };
-    const unit = Math.max(box.width / w, box.height / h);
-    return { left: (w - box.width / unit) / 2, top: (h - box.height / unit) / 2, width: box.width / unit, height: box.height / unit, unit, box };
+  // The window in which the board is seen, within the stage: a map may share the stage with papers beside it.
+  const pane = () => {
+    const outer = stage.getBoundingClientRect();
+    const { left, top, width, height } = (map()?.ownerSVGElement ?? stage).getBoundingClientRect();
+    return { left: left - outer.left, top: top - outer.top, width, height };
   };
-  const within = (value, size, start, length) => {
-    if (length * scale <= size) return (size - length * scale) / 2 - start * scale;
+  // What is drawn there: a map keeps its proportions.
+  const drawn = () => {
+    const { left, top, width, height } = pane();
+    const box = map()?.ownerSVGElement.viewBox.baseVal;
+    if (!box) return { left, top, width, height, unit: 1 };
+    const unit = Math.max(box.width / width, box.height / height);
+    return { left: left + (width - box.width / unit) / 2, top: top + (height - box.height / unit) / 2, width: box.width / unit, height: box.height / unit, unit, box };
+  };
+  const within = (value, [from, size], start, length) => {
+    if (length * scale <= size) return from + (size - length * scale) / 2 - start * scale;
     const slack = map() && scale > 1 ? SLACK : 0;
-    return Math.min(slack - start * scale, Math.max(value, size - slack - (start + length) * scale));
+    return Math.min(from + slack - start * scale, Math.max(value, from + size - slack - (start + length) * scale));
   };
   put = (softly = false) => {
     const all = drawn();
     scale = Math.min(map() ? MOST.map : MOST.board, Math.max(1, scale));
-    x = within(x, stage.clientWidth, all.left, all.width);
-    y = within(y, stage.clientHeight, all.top, all.height);
+    const { left, top, width, height } = pane();
+    x = within(x, [left, width], all.left, all.width);
+    y = within(y, [top, height], all.top, all.height);
     layer.classList.toggle("stage-pan--softly", softly);
     layer.classList.toggle("stage-pan--near", scale > 1.7);
     if (!all.box) return layer.style.setProperty("transform", scale === 1 ? "none" : `translate(${x}px, ${y}px) scale(${scale})`);
@@ -44,7 +52,8 @@ export function watchPan() {
     const view = { "--pan-x": units(x, all.left, all.box.x), "--pan-y": units(y, all.top, all.box.y), "--zoom": scale, "--unit": (all.unit / scale).toFixed(3) };
     for (const [name, value] of Object.entries(view)) layer.style.setProperty(name, value);
   };
-  const zoom = (factor, atX = stage.clientWidth / 2, atY = stage.clientHeight / 2, softly = false) => {
+  const middle = ({ left, top, width, height } = pane()) => [left + width / 2, top + height / 2];
+  const zoom = (factor, atX = middle()[0], atY = middle()[1], softly = false) => {
     const before = scale;
     scale = Math.min(map() ? MOST.map : MOST.board, Math.max(1, scale * factor));
     x = atX - ((atX - x) * scale) / before;
@@ -56,12 +65,13 @@ export function watchPan() {
   const home = () => {
     const all = drawn();
     const legible = all.unit / (Number(map()?.dataset.legible) || Infinity); // how much nearer names can be read
-    const filling = stage.clientHeight / all.height;
+    const filling = pane().height / all.height;
     scale = map() ? Math.min(Math.max(filling < WHOLE ? 1 : filling, legible), 3) : 1;
     if (scale < 1.2) scale = 1;
-    [x, y] = [(stage.clientWidth * (1 - scale)) / 2, (stage.clientHeight * (1 - scale)) / 2];
+    [x, y] = middle().map((at) => at * (1 - scale));
     put();
-    const looked = ["hinted", "about", "lit"].map((mark) => [...layer.querySelectorAll(`[data-pan] .${mark}`)]).find((found) => found.length);
+    const marks = document.getElementById("lesson") ? ["lit:not(.chosen)", "about"] : ["hinted", "about", "lit"];
+    const looked = marks.map((mark) => [...layer.querySelectorAll(`[data-pan] .${mark}`)]).find((found) => found.length);
     if (scale > 1 && looked) show(looked, false);
   };
   const fit = () => {
@@ -71,18 +81,31 @@ export function watchPan() {
     } else home();
   };
 
+  // The part of the window over which no paper lies (data-cover) from one side to the other.
+  const seen = () => {
+    const { left, right, top, bottom } = (map()?.ownerSVGElement ?? stage).getBoundingClientRect();
+    const clear = { left, right, top, bottom };
+    for (const paper of layer.querySelectorAll("[data-cover]")) {
+      const box = paper.getBoundingClientRect();
+      if (box.width < (right - left) * 0.9) continue;
+      if (box.top - top < bottom - box.bottom) clear.top = Math.max(clear.top, box.bottom);
+      else clear.bottom = Math.min(clear.bottom, box.top);
+    }
+    return clear;
+  };
   // Things that lie outside of what is seen come to its middle.
   const show = (things, softly = true) => {
     const boxes = things.filter((thing) => thing.closest?.("[data-pan]")).map((thing) => thing.getBoundingClientRect());
     if (!boxes.length || scale === 1) return;
-    const seen = stage.getBoundingClientRect();
+    const clear = seen();
     const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
     const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
-    if (left > seen.left + 30 && right < seen.right - 30 && top > seen.top + 30 && bottom < seen.bottom - 30) return;
-    x += seen.left + seen.width / 2 - (left + right) / 2;
-    y += seen.top + seen.height / 2 - (top + bottom) / 2;
+    if (left > clear.left + 30 && right < clear.right - 30 && top > clear.top + 30 && bottom < clear.bottom - 30) return;
+    x += (clear.left + clear.right - left - right) / 2;
+    y += (clear.top + clear.bottom - top - bottom) / 2;
     put(softly);
   };
+  bring = show;
   const showNews = () => {
     if (map() && !held.size && performance.now() - touched > QUIET) show([...layer.querySelectorAll(layer.querySelector("[data-pan] .hinted") ? ".hinted" : ".happens, .fresh, .about")]);
   };

@@ -55,13 +55,13 @@ export function showReach(ways) {
   preview(null, ways);
 }
 
-// The way to a place, with its price.
+// The way to a place, with its price, which is returned.
 export function preview(place, ways) {
   const map = board();
   const layer = map?.querySelector("[data-way]");
   if (!layer) return;
   const to = ways.get(place?.getAttribute(`data-${map.dataset.walkTo}`) ?? "");
-  if (!to) return layer.replaceChildren();
+  if (!to) return void layer.replaceChildren();
   const piece = document.querySelector("#board .chosen[data-piece]");
   const start = piece?.dataset.spot ?? map.dataset.walkFrom;
   const points = [start, ...to].map((label) => label && placeOf(map, label)).filter(Boolean).map((one) => middle(layer, one));
@@ -70,6 +70,7 @@ export function preview(place, ways) {
   const price = drawn("text", { x: end.x, y: end.y, class: "way-price" });
   price.textContent = map.dataset.walkSays.replaceAll("{n}", to.length).replaceAll("{all}", map.dataset.walkMost);
   layer.replaceChildren(line, price);
+  return price.textContent;
 }
 
 export function middle(layer, place) {
