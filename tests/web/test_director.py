@@ -342,6 +342,28 @@ def test_routine_lines_of_the_log_are_folded(visit: Come, game: str) -> None:
         assert ada.page.evaluate(UNFOLDED) == []
 
 
+STRUCK_OUT = """() => {
+    const shown = [...document.querySelectorAll("#log .log-line")].filter((line) => line.checkVisibility());
+    const lines = shown.slice(0, 3);
+    for (const line of lines) {
+        line.classList.add("log-undone");
+        line.dataset.weight = "0";
+    }
+    lines[0].before(...lines);
+    lines.at(-1).after(document.createElement("li"));
+    document.dispatchEvent(new CustomEvent("spyring:lines"));
+    return lines[0].querySelector("span").textContent;
+}"""
+
+
+def test_lines_undone_together_are_folded_under_what_was_undone(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("krakow", 4, ahead=6)
+    ada.wait_to_be_asked()
+    first = ada.page.evaluate(STRUCK_OUT)
+    expect(ada.page.locator(".log-fold button").filter(has_text=f"Undone: {first}")).to_be_visible()
+
+
 # -- what goes over the wire ---------------------------------------------------------------------------------
 
 

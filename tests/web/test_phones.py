@@ -5,8 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+import spyring
 from spyring.games.krakow import GAME as KRAKOW
 from spyring.languages import LANGUAGES
+from spyring.web.lessons import Lesson
 from spyring.web.templates import environment
 from spyring.web.words import Words
 from tests.night import NIGHT
@@ -46,6 +48,26 @@ def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
         found.look_at_decisions(ada, 1)
     assert (found.tiny, found.narrow, found.squeezed) == ({}, {}, [])
     assert max(found.heights) - min(found.heights) <= 2, f"the board has {found.heights}"
+
+
+GOAL_IN_SIGHT = """() => {
+    const goal = document.querySelector("#board [data-pan] .lit:not(.chosen)");
+    if (!goal) return true;
+    const box = (goal.querySelector(":scope > .hit") ?? goal).getBoundingClientRect();
+    return goal.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+}"""
+
+
+@pytest.mark.parametrize("game", ["season0", "spies"])
+def test_a_lesson_brings_what_it_asks_for_into_sight(visit: Come, game: str) -> None:
+    """Maps are larger than a phone, and papers lie over their edges."""
+    lesson = Lesson(spyring.game(game), Words("en"))
+    steps = [at for at in range(len(lesson)) if not lesson.only_read(at)]
+    ada = visit(phone=True)
+    for at in steps if NIGHT else steps[:3]:
+        ada.go(f"/learn/{game}?at={at}")
+        ada.wait_to_be_asked()
+        ada.wait_until(lambda: bool(ada.page.evaluate(GOAL_IN_SIGHT)))
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -11,7 +11,7 @@ Come = Callable[..., Visitor]
 
 
 def test_pointing_and_proposing(visit: Come) -> None:
-    ada, bea = visit(), visit(phone=True)
+    ada, bea = visit(phone=True), visit(phone=True)
     table_for_two(ada, bea, "season0")
     for _choice in range(20):  # characters and papers first
         one, other = whose_turn(ada, bea)
@@ -19,6 +19,10 @@ def test_pointing_and_proposing(visit: Come) -> None:
             break
         one.decide()
     name = "Ada" if other is ada else "Bea"
+    pointing, advice = (one.page.locator(part).bounding_box() for part in ("#point", ".hint-form button"))
+    assert pointing is not None
+    assert advice is not None
+    assert pointing["x"] + pointing["width"] <= advice["x"], "one lies on the other"
 
     with other.page.expect_response("**/proposals") as proposed:
         other.page.click("#point")

@@ -19,6 +19,9 @@ Come = Callable[..., Visitor]
 WORDS = Words("en")
 
 CLICK = """(thing) => thing.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))"""
+TAP = """(thing) => thing.dispatchEvent(
+    new PointerEvent("click", { bubbles: true, cancelable: true, pointerType: "touch" })
+)"""
 FAR = """() => [...document.querySelectorAll("#board .place.reach")].map((place) => {
     place.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
     return [place.dataset.space, document.querySelector(".way-price")?.textContent ?? ""];
@@ -49,6 +52,21 @@ def test_one_click_walks_to_a_far_city(visit: Come) -> None:
     arrived = ada.page.locator(f".spy--moving[data-spot='{goal}']")
     stopped = ada.page.locator("#log li").filter(has_text="searches")
     expect(arrived.or_(stopped).first).to_be_attached()
+
+
+def test_a_finger_sees_the_price_of_a_far_city_before_it_sets_out(visit: Come) -> None:
+    """It cannot hover, so its first tap shows the way."""
+    ada = visit(phone=True)
+    ada.table_against_bots("spies", 5, ahead=40, until="#choices [data-c-verb=end]")
+    ada.wait_to_be_asked()
+    ada.page.locator("#board .spy.lit").first.evaluate(CLICK)
+    far = ada.page.locator("#board .place.reach").first
+    number = ada.number
+    far.evaluate(TAP)
+    expect(ada.page.locator("#confirm")).to_have_text(re.compile(r"^Go there: \d of 5 spaces$"))
+    assert ada.number == number
+    far.evaluate(TAP)
+    expect(ada.page.locator("#table")).not_to_have_attribute("data-number", number)
 
 
 def test_a_step_that_cannot_be_ended_says_why(visit: Come) -> None:

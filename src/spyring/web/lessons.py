@@ -6,6 +6,7 @@ position in ``web/lesson.json``. It has no secrets, and nothing is stored.
 """
 
 import json
+import sys
 from bisect import bisect_right
 from typing import Any
 
@@ -17,7 +18,7 @@ from spyring.server.core.problems import NotFound
 from spyring.server.core.tables.presenting import move_card, question
 from spyring.server.replays.scenes import SceneRecorder
 from spyring.web.look import look_of
-from spyring.web.scenes import drawn
+from spyring.web.scenes import as_it_lay, drawn
 from spyring.web.screen import Json, LessonBar, Line, Screen
 from spyring.web.templates import environment, file_text
 from spyring.web.words import Words
@@ -109,6 +110,18 @@ class Lesson:
         view = state.view(self.seat)
         ask = question(view, translate)
         return Screen(game, self.words, view, legal, lines, self._people(), question=ask), wanted
+
+    def closing(self, at: int) -> Screen | None:
+        """The board after the last step as it lay when the game was decided; None before that step."""
+        closing = look_of(self.game, self.words).closing
+        if at < len(self) or not closing:
+            return None
+        recorder = SceneRecorder(self.seat, [self.seat], range(sys.maxsize))
+        view = self._played(at, recorder)[0].view(self.seat)
+        scenes = recorder.scenes(self.game, self.words.translate)
+        decided = [scene for scene in scenes if scene.told.fields["kind"] in closing["after"]]
+        lay = as_it_lay(view, decided[-1].views[0], closing["parts"]) if decided else view
+        return Screen(self.game, self.words, lay, [], [], self._people())
 
     def _people(self) -> list[SeatCard]:
         return seat_cards(self.game, self.words, self.seats, self.seat)

@@ -166,7 +166,9 @@ class Screen:
 
     def latest(self, hushed: Sequence[str]) -> Line | None:
         """The last visible line of the log that was not undone, or None."""
-        return next((line for line in reversed(self.log) if line.kind not in hushed and not line.undone), None)
+        return next(
+            (line for line in reversed(self.log) if line.kind not in hushed and not line.undone), None
+        )
 
     @cached_property
     def partners(self) -> list[str]:

@@ -28,7 +28,7 @@ async def learn(name: str, reader: ReaderDep, at: int = 0) -> Response:
         scenes=f"/learn/{name}/scenes",
         lesson=lesson.bar(at),
     )
-    return reader.table_page(screen, table)
+    return reader.table_page(screen, table, closing=lesson.closing(at))
 
 
 @router.get("/learn/{name}/scenes")
