@@ -65,6 +65,9 @@ def test_a_finger_sees_the_price_of_a_far_city_before_it_sets_out(visit: Come) -
     far.evaluate(TAP)
     expect(ada.page.locator("#confirm")).to_have_text(re.compile(r"^Go there: \d of 5 spaces$"))
     assert ada.number == number
+    ada.page.locator("#board .sea").evaluate(TAP)
+    expect(ada.page.locator("#confirm")).to_be_hidden()
+    far.evaluate(TAP)
     far.evaluate(TAP)
     expect(ada.page.locator("#table")).not_to_have_attribute("data-number", number)
 

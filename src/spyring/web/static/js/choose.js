@@ -180,6 +180,7 @@ function onClick(event) {
   if (thing) return choose(pairsOf(thing, names));
   if (far && far !== aimed && event.pointerType === "touch" && prefer("confirm") !== "never") return aim(far);
   if (far) return make(setOut(far, ways, choices, picked), true);
+  if (aimed) light(); // a tap elsewhere thinks better of it
   const other = things().length ? event.target.closest(parts().join(",")) : null;
   if (other && choices.some((choice) => holds(choice.fields, pairsOf(other, names)) && !afresh(other, choice))) {
     picked = {};

@@ -52,7 +52,10 @@ export function watchPan() {
     const view = { "--pan-x": units(x, all.left, all.box.x), "--pan-y": units(y, all.top, all.box.y), "--zoom": scale, "--unit": (all.unit / scale).toFixed(3) };
     for (const [name, value] of Object.entries(view)) layer.style.setProperty(name, value);
   };
-  const middle = ({ left, top, width, height } = pane()) => [left + width / 2, top + height / 2];
+  const middle = () => {
+    const { left, top, width, height } = pane();
+    return [left + width / 2, top + height / 2];
+  };
   const zoom = (factor, atX = middle()[0], atY = middle()[1], softly = false) => {
     const before = scale;
     scale = Math.min(map() ? MOST.map : MOST.board, Math.max(1, scale * factor));
