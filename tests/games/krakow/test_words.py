@@ -12,7 +12,7 @@ def test_a_line_of_the_log_in_three_languages() -> None:
     assert [KRAKOW.events.say(event, translation(language, KRAKOW).gettext) for language in LANGUAGES] == [
         "White Dagger supports with An Arms Deal: 3.",
         "Biały Sztylet wspiera kartą „Handel bronią”: 3.",
-        "Pugnale Bianco sostiene con «Traffico d'armi»: 3.",
+        "Pugnale Bianco sostiene con «Traffico d’armi»: 3.",
     ]
 
 

@@ -65,7 +65,7 @@ def test_what_is_proposed_lies_there_lightly_until_all_agree() -> None:
     for seat in (0, 1):
         board = LOOK.board(seen(state, seat))
         assert board.count("tag--ghost") == 1
-        assert f"Alpha proposes: {GAME.moves.say(GAME.moves.parse(move))}" in unescape(board)
+        assert f"Alpha proposes: {GAME.moves.say(GAME.moves.parse(move), WORDS.translate)}" in unescape(board)
     play(state, "agree")
     board = LOOK.board(seen(state, 0))
     assert "tag--ghost" not in board
