@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import spyring
 from spyring.puzzles import BEST_MOVE, DEDUCTION, Puzzle, puzzles_of
+from spyring.web.words import Words
 from tests.web.shelf import NAMES
 from tests.web.visitor import Visitor
 
@@ -32,7 +33,7 @@ def open_puzzle(visitor: Visitor, puzzle: Puzzle) -> None:
     visitor.go(f"/puzzles/{puzzle.id}")
     visitor.page.wait_for_selector("html.js #table.frame")
     told = "#puzzle" if puzzle.kind == BEST_MOVE else "#sentence"
-    expect(visitor.page.locator(told)).to_contain_text(puzzle.question())
+    expect(visitor.page.locator(told)).to_contain_text(puzzle.question(Words("en").translate))
 
 
 @pytest.mark.parametrize("game", DECIDED)
@@ -85,7 +86,7 @@ def test_a_deduction_fails_on_a_phone(visit: Come, game: str) -> None:
     ada.page.locator(f".puzzle-option[value='{wrong(puzzle)}']").tap()
     told = ada.page.locator("#puzzle")
     expect(told).to_contain_text("Not quite")
-    expect(told).to_contain_text(puzzle.title(puzzle.answer))
+    expect(told).to_contain_text(puzzle.title(puzzle.answer, Words("en").translate))
     expect(told.get_by_role("link", name="Next puzzle")).to_be_in_viewport()
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert ada.complaints == []
