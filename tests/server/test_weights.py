@@ -24,7 +24,7 @@ GAMES = [game.name for game in spyring.shelf()]
 PAGE, UPDATE = 150_000, 16_500  # bytes, all that a browser loads; and after a move, which depends on the deal
 MOVES = 16
 # To check chance, to hear a table, to look back, and for the times of evenings and events.
-ON_DEMAND = {"blake2b.js", "sound.js", "replay.js", "times.js"}
+ON_DEMAND = {"blake2b.js", "point.js", "sound.js", "replay.js", "times.js"}
 BROWSER = {"accept": "text/html", "accept-encoding": "gzip, br", "accept-language": "en"}
 
 
