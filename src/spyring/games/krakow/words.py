@@ -241,12 +241,12 @@ def refusal_book() -> RefusalBook:
 OPTIONS: Final = (
     Option("years", (1, 2, 3), 2, _("Number of years in the game."), "KRK-1.4", title=_("Years")),
     Option("field_cap", ("shared", "per_team"), "shared", _("Both teams share the room on a field, or each team has all of it."), "KRK-R3", title=_("Room on a field"), titles=(_("shared by both teams"), _("separate for each team"))),
-    Option("block_on_partner", ("forbidden", "plain_support"), "forbidden", _("Whether a block card may support the partner's own strong intrigue."), "KRK-R6", title=_("Blocking your partner"), titles=(_("forbidden"), _("as plain support"))),
+    Option("block_on_partner", ("forbidden", "plain_support"), "forbidden", _("Block cards beside the partner's own strong intrigue."), "KRK-R6", title=_("Blocking your partner"), titles=(_("forbidden"), _("as plain support"))),
     Option("removal_targets", ("opponents", "any"), "opponents", _("Markers that a special intrigue may remove."), "KRK-R13", title=_("Removing markers"), titles=(_("opponents' only"), _("anybody's"))),
-    Option("group_floor", ("none", "zero"), "none", _("Whether group points can fall below zero."), "KRK-R23", title=_("Lower limit of group points"), titles=(_("no limit"), _("not below zero"))),
-    Option("discard_browse", ("no", "played_cards"), "no", _("Whether everyone sees a list of the played cards in the discard pile."), "KRK-R27", title=_("Discard pile"), titles=(_("not listed"), _("listed"))),
-    Option("gold_counts", ("hidden", "shown"), "hidden", _("Whether everyone sees the gold in each chest."), "KRK-R28", title=_("Gold in the chests"), titles=(_("hidden"), _("shown"))),
-    Option("success_counts", ("hidden", "shown"), "hidden", _("Whether everyone sees each group's successes during the year."), "KRK-R29", title=_("Group successes"), titles=(_("hidden"), _("shown"))),
+    Option("group_floor", ("none", "zero"), "none", _("Lowest number of group points."), "KRK-R23", title=_("Lower limit of group points"), titles=(_("no limit"), _("not below zero"))),
+    Option("discard_browse", ("no", "played_cards"), "no", _("List of the played cards in the discard pile."), "KRK-R27", title=_("Discard pile"), titles=(_("not listed"), _("listed"))),
+    Option("gold_counts", ("hidden", "shown"), "hidden", _("Numbers of gold in the others' chests."), "KRK-R28", title=_("Gold in the chests"), titles=(_("hidden"), _("shown"))),
+    Option("success_counts", ("hidden", "shown"), "hidden", _("Number of each group's successes during the year."), "KRK-R29", title=_("Group successes"), titles=(_("hidden"), _("shown"))),
     Option("talk", ("public", "none", "partners_private"), "public", _("Talk between players; never while gold is divided."), "KRK-R32", title=_("Talk"), titles=(_("aloud, to everybody"), _("none at all"), _("partners also in private"))),
 )
 
