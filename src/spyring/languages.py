@@ -23,33 +23,20 @@ ENGLISH: Final = "en"  # the language of the keys
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "it": "Italiano"}  # each by its own name
 
 
-def _printed(sentence: str) -> str:
-    """A sentence as it is shown: apostrophes are typed straight and printed curly."""
-    return sentence.replace("'", "’")
-
-
-class Catalogue(gettext.GNUTranslations):
-    """The sentences of one language. Unlike plain gettext, it translates the empty string to itself."""
+class Sentences(gettext.NullTranslations):
+    """The sentences as the code holds them. Apostrophes are typed straight and printed curly."""
 
     def gettext(self, message: str) -> str:
-        """The sentence in this language, or in English if there is no translation."""
-        return _printed(super().gettext(message)) if message else ""
+        """The sentence; unlike plain gettext, the empty string for itself."""
+        return super().gettext(message).replace("'", "’") if message else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The form for ``n`` things."""
-        return _printed(super().ngettext(msgid1, msgid2, n))
+        return super().ngettext(msgid1, msgid2, n).replace("'", "’")
 
 
-class English(gettext.NullTranslations):
-    """The sentences as the code holds them."""
-
-    def gettext(self, message: str) -> str:
-        """The sentence."""
-        return _printed(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form for ``n`` things."""
-        return _printed(super().ngettext(msgid1, msgid2, n))
+class Catalogue(Sentences, gettext.GNUTranslations):
+    """The sentences of another language, in English where there is no translation."""
 
 
 def translation(language: str, game: Game[Any] | None = None) -> gettext.NullTranslations:
@@ -68,7 +55,7 @@ def translation(language: str, game: Game[Any] | None = None) -> gettext.NullTra
     return _joined(language, (game.home, HOME) if game is not None else _whole_shelf())
 
 
-AS_WRITTEN: Final = English()
+AS_WRITTEN: Final = Sentences()
 HOME: Final = "spyring"  # the package whose locale holds the shared sentences
 
 

@@ -46,7 +46,7 @@ function begin() {
 
 // What a lesson asks for may lie beyond the edge of a board that scrolls, or of a map.
 function bringIntoSight() {
-  const [thing] = document.querySelectorAll("#board .lit:not(.chosen)");
+  const thing = document.querySelector("#board .lit:not(.chosen)");
   if (!thing) return;
   if (thing.closest("[data-pan]")) return bring([thing]);
   const [box, stage] = [thing, document.getElementById("main")].map((one) => one.getBoundingClientRect());
