@@ -1,6 +1,8 @@
 """What bots are sent, how long those take who have nothing to think about, and what becomes of bad ones."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -54,6 +56,17 @@ class Listener(Bot):
 def test_pages_and_programs_use_the_same_words_for_levels() -> None:
     plain = {"heuristic": "quick"}  # players need no jargon
     assert {level.title for level in LEVELS.values()} == {f"{plain.get(name, name)} bot" for name in LEVELS}
+
+
+def test_a_worker_ends_with_its_server_even_if_that_ends_first() -> None:
+    server = (
+        "import os; from spyring.server.core.bots.bot_pool import BotPool;"
+        "from spyring.server.core.settings import Settings; from spyring.server.core.times import Time;"
+        "BotPool(Settings(), Time()).warm(); os._exit(7)"
+    )
+    # The worker has the same output, so this waits until it ends, too.
+    ended = subprocess.run([sys.executable, "-c", server], capture_output=True, text=True, timeout=300.0)
+    assert (ended.returncode, ended.stdout) == (7, ""), ended.stderr
 
 
 def test_a_bot_hears_what_its_seat_was_told_and_nothing_else() -> None:

@@ -11,12 +11,12 @@ import os
 import secrets
 import signal
 import threading
-import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
+from multiprocessing.process import BaseProcess
 from typing import Final, Protocol
 
 from spyring.bots import make
@@ -200,13 +200,14 @@ def lower_priority() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
-    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
 
 
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1.0)
-    os._exit(0)
+def _end_with(server: BaseProcess | None) -> None:
+    """A server may end before its worker has started, or be replaced by another one with the same number."""
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 @lru_cache(maxsize=32)
