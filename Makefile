@@ -10,7 +10,8 @@
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
-WORKERS ?= 3
+# More than two cores have: tests of pages and servers wait for browsers and other processes a third of their time.
+WORKERS ?= 4
 # A test file stays in one process, so fixtures are set up once; tests/conftest.py puts the longest ones first.
 PYTEST   = $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --maxfail=40 $(if $(SPYRING_NIGHT),-o faulthandler_timeout=3600)
 
