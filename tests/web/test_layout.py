@@ -73,7 +73,7 @@ def nothing_important_is_below_the_fold(visitor: Visitor) -> None:
 def low_windows_are_playable(visitor: Visitor, windows: list[tuple[int, int]]) -> None:
     for width, height in windows:
         visitor.resize(width, height)
-        for part in ("#sentence", "#ribbon .menu", "#board .board", ".tablist"):
+        for part in ("#sentence", "#ribbon > .menu", "#board .board", ".tablist"):
             visitor.in_sight(part)
         assert visitor.measure("reachable") > 0, f"nothing to choose at {width}"
         stage = visitor.page.locator(".stage").bounding_box()
