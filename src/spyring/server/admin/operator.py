@@ -87,9 +87,8 @@ class Operator:
         order = (people.c.made_at.desc(), people.c.id.desc())
         query = select(*SHOWN).where(people.c.name != "").order_by(*order)
         if wanted:
-            text = f"%{_escaped(wanted)}%"
-            like = func.lower(people.c.name).like(text.lower(), escape="\\")
-            query = query.where(or_(like, people.c.login.like(text, escape="\\"), people.c.id == wanted))
+            named = (column.icontains(wanted, autoescape=True) for column in (people.c.name, people.c.login))
+            query = query.where(or_(*named, people.c.id == wanted))
         return await self.database.rows(query.limit(MAX_LISTED))
 
     async def find(self, wanted: str) -> Person:
@@ -273,7 +272,3 @@ class Operator:
         for name, query in asked.items():
             found[name] = await self.database.value(query)
         return found
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
