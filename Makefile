@@ -13,7 +13,8 @@ PY      := $(VENV)/bin/python
 # More than two cores have: tests of pages and servers wait for browsers and other processes a third of their time.
 WORKERS ?= 4
 # A test file stays in one process, so fixtures are set up once; tests/conftest.py puts the longest ones first.
-PYTEST   = $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --maxfail=40 $(if $(SPYRING_NIGHT),-o faulthandler_timeout=3600)
+PARALLEL = -n $(WORKERS) --dist loadfile --no-loadscope-reorder --maxfail=40
+PYTEST   = $(PY) -m pytest $(PARALLEL) $(if $(SPYRING_NIGHT),-o faulthandler_timeout=3600)
 
 # Extras of pyproject.toml that each purpose needs.
 needs_play  := server arena
@@ -182,7 +183,7 @@ test-oldest: $(VENV)/.uv chromium
 	@mkdir -p build; $(PY) tools/requirements.py $(needs_test) > build/oldest.txt
 	@$(PY) -m uv venv -q --clear --python $(PY) $(OLDEST)
 	@$(PY) -m uv pip install -q --python $(OLDEST)/bin/python --resolution lowest-direct -r build/oldest.txt
-	@PYTHONPATH=src SPYRING_EXPECT_BUILD=plain $(browser) $(OLDEST)/bin/python -m pytest -n $(WORKERS) \
+	@PYTHONPATH=src SPYRING_EXPECT_BUILD=plain $(browser) $(OLDEST)/bin/python -m pytest $(PARALLEL) \
 	  $(filter-out $(ON_BOTH_BUILDS) tests/conftest.py,$(wildcard tests/*))
 
 # --- the rest ---
