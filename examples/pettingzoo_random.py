@@ -15,7 +15,8 @@ def main(game: str = "krakow", games: int = 20) -> Counter[str]:
         for agent in env.agent_iter():
             seen, _reward, over, cut, _info = env.last()
             env.step(None if over or cut else env.action_space(agent).sample(seen["action_mask"]))
-        wins[max(env.returns, key=lambda agent: env.returns[agent])] += 1
+        returns = env.unwrapped.returns
+        wins[max(returns, key=lambda agent: returns[agent])] += 1
     return wins
 
 
