@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Final
 
+import orjson
 from sqlalchemy import insert, select, update
 
 from spyring.engine.game import Game
@@ -103,9 +104,10 @@ class _Sentences:
 
 def _step(state: State, before: list[Json], said: _Sentences, events: tuple[Event, ...]) -> Json:
     views: list[Json] = []
+    public = state.game.public(state)  # which all views contain
     for reader, old in enumerate(before):
         seat = None if reader == len(before) - 1 else reader
-        new = json.loads(json.dumps(state.view(seat)))
+        new = orjson.loads(orjson.dumps(state.view(seat, public), option=orjson.OPT_NON_STR_KEYS))
         views.append(_difference(old, new))
         before[reader] = new
     book = state.game.events
