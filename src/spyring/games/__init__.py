@@ -9,6 +9,7 @@ Without one, name the module of the game: ``chicago_1930:GAME``, or ``chicago_19
 """
 
 import sys
+from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -97,7 +98,15 @@ def shelf() -> tuple[Game, ...]:
 
 
 def _others() -> list[EntryPoint]:
-    """The games of other packages, by name; they cannot take a name that is already on the shelf."""
+    return _installed(tuple(sys.path))
+
+
+@lru_cache(maxsize=1)
+def _installed(_path: tuple[str, ...]) -> list[EntryPoint]:
+    """The games of other packages, by name; they cannot take a name that is already on the shelf.
+
+    Read once for each path of modules, because it opens a file of every installed package.
+    """
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
         if entry.name not in SHELF:
