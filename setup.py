@@ -28,6 +28,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
@@ -302,8 +304,10 @@ def say(sentence: str) -> None:
     print(f"  {sentence}", file=sys.stderr, flush=True)
 
 
-class AddLedgersAndBinaries(build_py):
-    """Adds the rules ledgers to the package, and the binary modules if there are any."""
+class AddWhatIsMade(build_py):
+    """Adds the rules ledgers to the package, its catalogues as they are read, and the binary modules if there
+    are any.
+    """
 
     def run(self) -> None:
         # A module deleted since the last build must not reappear.
@@ -313,6 +317,9 @@ class AddLedgersAndBinaries(build_py):
         package.mkdir(parents=True, exist_ok=True)
         for ledger in self.ledgers():
             shutil.copy(ledger, package)
+        for catalogue in Path(self.build_lib).rglob("locale/*.po"):
+            with catalogue.open("rb") as written, catalogue.with_suffix(".mo").open("wb") as compiled:
+                write_mo(compiled, read_po(written, locale=catalogue.stem))
         if binaries is not None:
             shutil.copytree(binaries, self.build_lib, dirs_exist_ok=True)
 
@@ -338,5 +345,5 @@ os.chdir(ROOT)
 binaries = compiled_modules()
 setup(
     distclass=Distribution if binaries is None else Binary,
-    cmdclass={"build_py": AddLedgersAndBinaries},
+    cmdclass={"build_py": AddWhatIsMade},
 )

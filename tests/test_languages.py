@@ -4,7 +4,10 @@ import asyncio
 import re
 import sys
 from functools import cache
+from gettext import GNUTranslations
 from html.parser import HTMLParser
+from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -12,6 +15,8 @@ from typing import Final
 import httpx
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 import spyring
 from spyring.engine.errors import BadMove
@@ -249,6 +254,24 @@ def test_a_game_of_another_author_has_a_catalogue_in_its_own_folder(chicago: Gam
     assert translation("it", chicago).gettext(shared) == translation("it").gettext(shared) != shared
     catalogues.main(["chicago_1930:GAME"])
     assert "Chicago di notte" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(spyring.build == "plain", reason="not an installed package")
+@pytest.mark.parametrize("language", ["pl", "it"])
+@pytest.mark.parametrize("home", ["spyring", *(game.home for game in spyring.shelf())])
+def test_an_installed_package_has_compiled_catalogues(home: str, language: str) -> None:
+    folder, compiled = Path(str(files(home))) / "locale", BytesIO()
+    written = read_po((folder / f"{language}.po").open("rb"), locale=language)
+    write_mo(compiled, written)
+    installed = GNUTranslations((folder / f"{language}.mo").open("rb"))
+    wanted = GNUTranslations(BytesIO(compiled.getvalue()))
+    for message in written:
+        if isinstance(message.id, str):
+            assert not message.id or installed.gettext(message.id) == wanted.gettext(message.id)
+        else:
+            one, many = message.id
+            for number in (1, 2, 5, 22):
+                assert installed.ngettext(one, many, number) == wanted.ngettext(one, many, number)
 
 
 def test_a_game_without_a_catalogue_speaks_english_among_our_words(chicago: Game) -> None:

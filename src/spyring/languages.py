@@ -81,10 +81,14 @@ def _read(language: str, home: str) -> Catalogue | None:
 
 @cache
 def _compiled_catalogue(language: str, home: str) -> bytes:
-    """A ``.po`` file compiled to ``.mo``, once per process; empty if the file does not exist."""
-    source = files(home).joinpath("locale", f"{language}.po") if home else None
-    if source is None or not source.is_file():
+    """A catalogue as ``.mo``; empty if there is none. An installed package has that file, because compiling
+    the ``.po`` takes every process half a second.
+    """
+    folder = files(home).joinpath("locale") if home else None
+    if folder is None or not (source := folder.joinpath(f"{language}.po")).is_file():
         return b""
+    if (compiled := folder.joinpath(f"{language}.mo")).is_file():
+        return compiled.read_bytes()
     with source.open("rb") as written:  # reading source locations would double the time
         sentences = BytesIO(b"".join(line for line in written if not line.startswith(b"#:")))
     content = BytesIO()
