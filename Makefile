@@ -10,8 +10,8 @@
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
-# More than two cores have: tests of pages and servers wait for browsers and other processes a third of their time.
-WORKERS ?= 4
+# More than two cores have: tests of pages and servers wait for browsers and other processes. A fourth one gains nothing.
+WORKERS ?= 3
 # A test file stays in one process, so fixtures are set up once; tests/conftest.py puts the longest ones first.
 PARALLEL = -n $(WORKERS) --dist loadfile --no-loadscope-reorder --maxfail=40
 PYTEST   = $(PY) -m pytest $(PARALLEL) $(if $(SPYRING_NIGHT),-o faulthandler_timeout=3600)
