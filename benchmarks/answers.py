@@ -85,7 +85,7 @@ def record() -> str:
 @contextlib.contextmanager
 def analysing(game: str, settings: Settings) -> Iterator[None]:
     """Analyses one after another, in processes like those of a server."""
-    again = f'while "$0" -m {worker.__name__} {settings.shelf} 1 <"$1" >/dev/null; do :; done'
+    again = f'while nice -n 19 "$0" -m {worker.__name__} {settings.shelf} 1 <"$1" >/dev/null; do :; done'
     with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
         file.write(game)
         file.flush()

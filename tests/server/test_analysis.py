@@ -161,7 +161,11 @@ async def made(site: Harness) -> bool:
     return row is not None and row["data"] is not None
 
 
-async def test_a_process_of_its_own_makes_the_same(database_url: str) -> None:
+async def test_a_process_of_its_own_makes_the_same_at_the_lowest_priority(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lowered: list[int] = []
+    monkeypatch.setattr(os, "setpriority", lambda _which, _process, priority: lowered.append(priority))
     settings = settings_for(database_url, analysis_effort=EFFORT)
     async with open_harness(settings, with_pages) as site:
         table, ann, _bob = await finished(site)
@@ -171,17 +175,15 @@ async def test_a_process_of_its_own_makes_the_same(database_url: str) -> None:
         assert timeline is not None
         text = record_of(timeline, seal, {}).text()
         assert json.loads(await site.services.analyses._apart(text)) == here
+        assert lowered == [19]
 
 
-def test_the_process_goes_last_and_answers_a_bad_record_with_a_sentence(
+def test_the_process_answers_a_bad_record_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lowered: list[int] = []
-    monkeypatch.setattr(os, "nice", lowered.append)
     monkeypatch.setattr(sys, "argv", ["worker", "tests.server.shelf:shelf", "1"])
     monkeypatch.setattr(sys, "stdin", io.StringIO("nonsense"))
     worker.main()
-    assert lowered == [19]
     (line,) = capsys.readouterr().out.splitlines()
     assert json.loads(line)["fault"].endswith(".")
 

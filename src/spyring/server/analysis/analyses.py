@@ -7,6 +7,7 @@ another one claims the row and starts again, so a restart loses nothing.
 import asyncio
 import json
 import logging
+import os
 import sys
 import zlib
 from asyncio.subprocess import PIPE, Process
@@ -36,6 +37,7 @@ from spyring.server.replays.replays import Replays
 CLAIM_SECONDS: Final = 60.0  # without renewal another worker starts again
 RENEW_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 20.0  # between two checks for rows that a dead worker left
+LOWEST: Final = 19  # of priorities
 MAX_LINE_BYTES: Final = 1 << 24  # of a whole analysis
 FAILED: Final = _("The analysis failed. Ask the operator to look at the log.")
 NOT_PLAYABLE: Final = _(
@@ -189,6 +191,9 @@ class Analyses(RepeatedJob):
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", worker.__name__, *given, stdin=PIPE, stdout=PIPE, limit=MAX_LINE_BYTES
         )
+        if hasattr(os, "setpriority"):  # from here, because its imports alone take a second or two
+            with suppress(ProcessLookupError):
+                os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
         try:
             return await self._answer(process, text)
         finally:

@@ -1,7 +1,7 @@
 """The process of an analysis: reads a record, writes its progress line by line, then the analysis.
 
-It has the lowest priority. When the server dies, it ends at its next write, because nothing reads it any
-more.
+The server gives it the lowest priority. When the server dies, it ends at its next write, because nothing
+reads it any more.
 """
 
 import json
@@ -28,8 +28,6 @@ def work(path: str, effort: float, text: str, progress: Callable[[float], None])
 def main() -> None:
     """Write ``{"progress": …}`` lines to standard output, then ``{"analysis": …}``."""
     path, effort = sys.argv[1:]
-    if hasattr(os, "nice"):
-        os.nice(19)
 
     def tell(share: float) -> None:
         print(json.dumps({"progress": share}), flush=True)
