@@ -13,7 +13,8 @@ NIGHT: Final = bool(os.environ.get("SPYRING_NIGHT"))
 BRIEF: Final = bool(os.environ.get("SPYRING_BRIEF")) and not NIGHT
 # Every night deals other games; the workers of one run inherit its seed.
 LUCK: Final = os.environ.setdefault("SPYRING_LUCK", secrets.token_hex(4) if NIGHT else "")
-# By day every seat count and every value of an option occurs, at night every two of them together.
-CONTRACT_GAMES: Final = 2 if BRIEF else None if NIGHT else 8
+# By day every seat count and every value of an option occurs, at night every two of them together, in twenty
+# times as many games.
+CONTRACT_GAMES: Final = 2 if BRIEF else 6 if NIGHT else 8
 # The contract checks this many times fewer decisions.
 SELDOM: Final = 4 if BRIEF else 1 if NIGHT else 2

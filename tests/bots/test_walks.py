@@ -15,7 +15,7 @@ from tests.games.spies.scene import play as do
 from tests.games.spies.scene import react, scene
 from tests.night import BRIEF, NIGHT
 
-DECISIONS = 300 if NIGHT else 150  # of one game; benchmarks/walks.py plays whole games
+DECISIONS = 150  # of one game; benchmarks/walks.py plays whole games
 
 
 def test_the_heuristic_walks_straight() -> None:

@@ -42,7 +42,7 @@ def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
     ada.wait_to_be_asked()
     nothing_important_is_below_the_fold(ada)
     found = Looks()
-    found.look_at_decisions(ada, 10 if NIGHT else 2)
+    found.look_at_decisions(ada, 6 if NIGHT else 2)
     if game in LATER:
         ada.table_with(LATER[game], game, seats, **options)
         found.look_at_decisions(ada, 1)
