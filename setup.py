@@ -304,7 +304,7 @@ def say(sentence: str) -> None:
     print(f"  {sentence}", file=sys.stderr, flush=True)
 
 
-class AddWhatIsMade(build_py):
+class CompletePackage(build_py):
     """Adds the rules ledgers to the package, its catalogues as they are read, and the binary modules if there
     are any.
     """
@@ -345,5 +345,5 @@ os.chdir(ROOT)
 binaries = compiled_modules()
 setup(
     distclass=Distribution if binaries is None else Binary,
-    cmdclass={"build_py": AddWhatIsMade},
+    cmdclass={"build_py": CompletePackage},
 )

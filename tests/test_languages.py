@@ -261,9 +261,9 @@ def test_a_game_of_another_author_has_a_catalogue_in_its_own_folder(chicago: Gam
 @pytest.mark.parametrize("home", ["spyring", *(game.home for game in spyring.shelf())])
 def test_an_installed_package_has_compiled_catalogues(home: str, language: str) -> None:
     folder, compiled = Path(str(files(home))) / "locale", BytesIO()
-    written = read_po((folder / f"{language}.po").open("rb"), locale=language)
+    written = read_po(BytesIO((folder / f"{language}.po").read_bytes()), locale=language)
     write_mo(compiled, written)
-    installed = GNUTranslations((folder / f"{language}.mo").open("rb"))
+    installed = GNUTranslations(BytesIO((folder / f"{language}.mo").read_bytes()))
     wanted = GNUTranslations(BytesIO(compiled.getvalue()))
     for message in written:
         if isinstance(message.id, str):

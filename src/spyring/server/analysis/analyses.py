@@ -37,7 +37,7 @@ from spyring.server.replays.replays import Replays
 CLAIM_SECONDS: Final = 60.0  # without renewal another worker starts again
 RENEW_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 20.0  # between two checks for rows that a dead worker left
-LOWEST: Final = 19  # of priorities
+LOWEST_PRIORITY: Final = 19
 MAX_LINE_BYTES: Final = 1 << 24  # of a whole analysis
 FAILED: Final = _("The analysis failed. Ask the operator to look at the log.")
 NOT_PLAYABLE: Final = _(
@@ -193,7 +193,7 @@ class Analyses(RepeatedJob):
         )
         if hasattr(os, "setpriority"):  # from here, because its imports alone take a second or two
             with suppress(ProcessLookupError):
-                os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
+                os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST_PRIORITY)
         try:
             return await self._answer(process, text)
         finally:
