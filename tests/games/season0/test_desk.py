@@ -174,3 +174,10 @@ def test_the_log_of_the_prologue_says_no_number_but_opens_its_entry() -> None:
     assert GAME.box.entries[214] in opened
     kinds = [GAME.events[kind] for kind in ("objective-complete", "objective-failed")]
     assert not [kind for kind in kinds if "{entry}" in kind.sentence + kind.past]
+
+
+def test_a_set_that_is_nearly_whole_shows_what_it_is_for() -> None:
+    near = scene(hands={"alpha": "lima", "bravo": "paris rome san-francisco toronto"})
+    assert 'href="#z-team"' in str(LOOK.player(seen(near, 0), "bravo"))
+    far = scene(hands={"alpha": "lima", "bravo": "paris rome"})
+    assert 'href="#z-team"' not in str(LOOK.player(seen(far, 0), "bravo"))
