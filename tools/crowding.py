@@ -25,7 +25,6 @@ from spyring.games.season0 import GAME as SEASON0
 from spyring.games.spies import GAME as SPIES
 from spyring.games.spies.slots import LARGE, LETTER, LINE, PIECE, PIN, SMALL, UNIT, WRAP, kind_of
 from spyring.languages import translation
-from spyring.web.templates import environment, of_game
 from tools.season0_places import PAPERS, SIZE, named, width
 
 Rect = tuple[float, float, float, float]
@@ -86,12 +85,12 @@ class WallMap:
 
     def __init__(self) -> None:
         self.game = SEASON0
-        drawn: Any = environment().get_template(of_game(self.game, "places.html")).make_module()
-        self.places: dict[str, dict[str, list[int]]] = drawn.places
         self.cities = {row["id"]: row for row in self.game.box.cities}
         self.names = [
             Thing(
-                f"the name of {city}", f"name {city}", named(row, width(self.game, city), drawn.labels[city])
+                f"the name of {city}",
+                f"name {city}",
+                named(row, width(self.game, city), self.game.places.label(city)),
             )
             for city, row in self.cities.items()
         ]
@@ -116,12 +115,8 @@ class WallMap:
             city = self.cities[row["city"]]
             held = row["agents"], row["tokens"], row["safehouse"]
             found += marks(row["city"], city["x"], city["y"], *held)
-        for kind in ("players", "teams"):
-            for row in table[kind]:
-                if row["city"]:
-                    piece = row["seat" if kind == "players" else "team"]
-                    x, y = self.places[row["city"]][piece]
-                    found.append(Thing(f"{piece} in {row['city']}", piece, centred(x, y, SIZE, SIZE)))
+        for piece, (x, y) in self.game.places.laid(table).items():
+            found.append(Thing(piece, piece, centred(x, y, SIZE, SIZE)))
         return found
 
     def nearest(self, table: Json, window: str) -> Nearest:

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Computes where the movable pieces of Season 0 stand around each city, so that none ever covers another
-piece, a pin or a name: `games/season0/web/places.html`.
+"""Computes where the movable pieces of Season 0 can stand around each city, so that none ever covers another
+piece, a pin or a name: `games/season0/web/places.json`.
 
     PYTHONPATH=src python tools/season0_places.py
 
-The free sea and land of the wall map is packed with squares, and every square belongs to one piece: a pawn
-or a team. At a city a piece stands on the nearest of its own squares. Two pieces never share a square, so
-a piece does not move when others come or go.
+The free sea and land of the wall map is packed with squares, as near to the cities as there is room. Every
+city lists as many of them as there are pieces. Its own ones come first: near its pin, and nearer to it than
+to any other city. `spyring.games.season0.places` puts the pieces there.
 """
 
+import json
 from math import hypot
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +20,11 @@ from spyring.web.words import GameWords, Words
 
 SIZE: Final = 32  # of a square, in units of the map
 STEP: Final = 5
-NEAR: Final = 62  # a piece this near needs no square of its own city
+FINE: Final = 3  # the step of squares beside a pin
+REACH: Final = 81  # how far from a pin they may be
+CROWD: Final = 150  # how far off a neighbour is that needs room, too
+OWN: Final = 4  # squares of a city, if there is room
+LONGER: Final = 24  # how much farther than the nearest one they may be
 EDGE: Final = (229, 34, 1801, 956)  # what the map shows
 NAME: Final = 19  # the height of letters in names, in units
 # Widths of bold letters relative to NAME, on a screen of low resolution.
@@ -38,8 +43,9 @@ LETTERS: Final = {
 OTHER: Final = 0.64  # all other letters
 ROUNDS: Final = 4
 PIECES: Final = (*w.SEAT_IDS, *w.TEAM_IDS)
-FOUND: Final = Path(__file__).resolve().parents[1] / "src/spyring/games/season0/web/places.html"
+FOUND: Final = Path(__file__).resolve().parents[1] / "src/spyring/games/season0/web/places.json"
 Rect = tuple[float, float, float, float]
+Spot = tuple[int, int]
 # The space that papers may cover at 1280 by 720 or 1440 by 900: objectives over Canada, the turn and the zoom
 # buttons over Siberia, Threat in the Pacific, the legend in the south.
 PAPERS: Final[dict[str, Rect]] = {
@@ -112,49 +118,59 @@ def apart(one: Rect, other: Rect) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
-def squares(taken: list[Rect]) -> list[tuple[int, int]]:
-    """Centres of squares that touch neither fixed things nor each other."""
-    found: list[tuple[int, int]] = []
+def square(spot: Spot) -> Rect:
+    """The space of a piece, around its centre."""
+    return spot[0] - SIZE / 2, spot[1] - SIZE / 2, spot[0] + SIZE / 2, spot[1] + SIZE / 2
+
+
+def far(city: dict[str, Any], spot: Spot) -> float:
+    return hypot(spot[0] - city["x"], spot[1] - city["y"])
+
+
+def doubt(city: dict[str, Any], spot: Spot, cities: list[dict[str, Any]]) -> float:
+    """How far a square is from a city; more if another city is about as near."""
+    own, other = far(city, spot), min(far(one, spot) for one in cities if one is not city)
+    return own + 2 * max(0, own - other + 6)
+
+
+def room(spot: Spot, taken: list[Rect]) -> bool:
+    """Whether a square is on the map and free."""
+    left, top, right, bottom = square(spot)
+    inside = EDGE[0] <= left and EDGE[1] <= top and right <= EDGE[2] and bottom <= EDGE[3]
+    return inside and all(apart((left, top, right, bottom), rect) for rect in taken)
+
+
+def squares(cities: list[dict[str, Any]], taken: list[Rect]) -> list[Spot]:
+    """Squares that touch neither fixed things nor each other: in turn one beside each city, the most crowded
+    ones first, then wherever there is room.
+    """
+    taken, found = list(taken), list[Spot]()
+    crowd = {one["id"]: sum(far(one, (two["x"], two["y"])) < CROWD for two in cities) for one in cities}
+    offsets = [(dx, dy) for dx in range(-REACH, REACH + 1, FINE) for dy in range(-REACH, REACH + 1, FINE)]
+    for _round in range(OWN):
+        for city in sorted(cities, key=lambda city: -crowd[city["id"]]):
+            spots = [(city["x"] + dx, city["y"] + dy) for dx, dy in offsets]
+            near = [rect for rect in taken if away(rect, city) < 2 * REACH]
+            free = [spot for spot in spots if room(spot, near)]
+            if free:
+                best = min(free, key=lambda spot: doubt(city, spot, cities))
+                found.append(best)
+                taken.append(square(best))
     left, top, right, bottom = EDGE
     for y in range(top + SIZE // 2, bottom - SIZE // 2 + 1, STEP):
-        x = left + SIZE // 2
-        while x <= right - SIZE // 2:
-            square = (x - SIZE / 2, y - SIZE / 2, x + SIZE / 2, y + SIZE / 2)
-            near = all(abs(x - a) >= SIZE or abs(y - b) >= SIZE for a, b in found)
-            if near and all(apart(square, rect) for rect in taken):
+        for x in range(left + SIZE // 2, right - SIZE // 2 + 1, STEP):
+            if room((x, y), taken):
                 found.append((x, y))
-                x += SIZE
-            else:
-                x += STEP
+                taken.append(square((x, y)))
     return found
 
 
-def shared(
-    cities: list[dict[str, Any]], free: list[tuple[int, int]]
-) -> dict[str, dict[str, tuple[int, int]]]:
-    """The piece of each square, the most crowded cities first, and the place of each piece at each city."""
-    owner: dict[tuple[int, int], str] = {}
-
-    def far(city: dict[str, Any], square: tuple[int, int]) -> float:
-        return hypot(square[0] - city["x"], square[1] - city["y"])
-
-    def crowd(city: dict[str, Any]) -> float:
-        return sorted(far(city, square) for square in free)[len(PIECES)]
-
-    for city in sorted(cities, key=crowd, reverse=True):
-        order = sorted(free, key=lambda square: far(city, square))
-        for piece in PIECES:
-            own = next((square for square in order if owner.get(square) == piece), None)
-            new = next((square for square in order if square not in owner), None)
-            if new is not None and (own is None or far(city, own) > max(NEAR, far(city, new) + 25)):
-                owner[new] = piece
-    return {
-        city["id"]: {
-            piece: min((s for s in owner if owner[s] == piece), key=lambda square: far(city, square))
-            for piece in PIECES
-        }
-        for city in cities
-    }
+def listed(city: dict[str, Any], free: list[Spot], cities: list[dict[str, Any]]) -> dict[str, list[Spot]]:
+    """The own squares of a city, and the spare ones that it may share with others."""
+    order = sorted(free, key=lambda spot: doubt(city, spot, cities))[: len(PIECES)]
+    most = doubt(city, order[0], cities) + LONGER
+    count = max(1, sum(doubt(city, spot, cities) <= most for spot in order[:OWN]))
+    return {"own": order[:count], "spare": order[count:]}
 
 
 def main() -> None:
@@ -166,16 +182,12 @@ def main() -> None:
     taken = [
         rect for city in cities for rect in (*fixed(city), named(city, wide[city["id"]], beside[city["id"]]))
     ]
-    places = shared(cities, squares([*taken, *PAPERS.values()]))
-    rows = [
-        f'  "{city}": {{' + ", ".join(f'"{piece}": [{x}, {y}]' for piece, (x, y) in at.items()) + "},"
-        for city, at in places.items()
-    ]
-    names = "{%- set labels = {" + ", ".join(f'"{c}": [{x}, {y}]' for c, (x, y) in beside.items()) + "} %}\n"
-    head = "{#- Written by tools/season0_places.py: where each pawn and each team stands at a city. -#}\n"
-    FOUND.write_text(head + "{%- set places = {\n" + "\n".join(rows) + "\n} %}\n" + names, encoding="utf-8")
-    ways = [hypot(x - c["x"], y - c["y"]) for c in cities for x, y in places[c["id"]].values()]
-    print(f"farthest {max(ways):.0f}, on average {sum(ways) / len(ways):.0f}")
+    free = squares(cities, [*taken, *PAPERS.values()])
+    found = {city["id"]: {"label": beside[city["id"]], **listed(city, free, cities)} for city in cities}
+    rows = [f'  "{city}": {json.dumps(row)}' for city, row in found.items()]
+    FOUND.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+    ways = [far(city, spot) for city in cities for spot in listed(city, free, cities)["own"]]
+    print(f"{len(ways)} own squares, the farthest {max(ways):.0f}, on average {sum(ways) / len(ways):.0f}")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from spyring.engine.state import State
 from spyring.games.season0 import GAME
 from spyring.server.core.tables.timeline import NO_EVENTS, Timeline
 from tests.games.season0.scene import scene
+from tests.web.test_phones import UNREADABLE
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -91,3 +92,16 @@ MOVES: Final = """async () => {
     const { log } = await (await fetch(`/api/v1${location.pathname}/position`)).json();
     return log.map(({ move }) => move);
 }"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl", "it"])
+def test_every_name_on_six_cards_can_be_read_on_a_phone(
+    visit: Come, made_position: None, language: str
+) -> None:
+    ada = visit(phone=True, language=language)
+    ada.table_against_bots("season0", 2, **OPTIONS)
+    ada.wait_to_be_asked()
+    for window in ((390, 844), (340, 700)):
+        ada.resize(*window)
+        assert ada.page.locator("#hand .slip-card").count() == 6
+        assert ada.page.evaluate(UNREADABLE, "#hand :is(.slip-name, .slip-region)") == []

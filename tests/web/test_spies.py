@@ -169,6 +169,18 @@ def test_a_piece_is_tied_to_its_city(visit: Come) -> None:
     expect(ada.page.locator("#board .tied, #board .tie")).to_have_count(0)
 
 
+def test_the_desk_shows_all_it_has_and_a_spy_explains_its_numbers(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("spies", 2, ahead=40, until=".desk .alarm")
+    ada.wait_to_be_asked()
+    assert ada.page.locator(".desk").evaluate("(desk) => desk.scrollHeight - desk.clientHeight") <= 0
+    tips = ada.page.locator("#board .spy").evaluate_all("(spies) => spies.map((spy) => spy.dataset.tip)")
+    assert tips
+    assert all("which spy it is" in tip for tip in tips)
+    mine = ada.page.locator("#board .spy--mine").first.get_attribute("data-tip") or ""
+    assert "Large number: its strength." in mine
+
+
 def test_an_entering_spy_can_be_searched_with_a_button(visit: Come) -> None:
     ada = visit()
     ada.table_with("#actions [data-c-verb=search]", "spies", 5)

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from spyring.engine.campaign import OPTION as CAMPAIGN
 from spyring.engine.game import Game
-from spyring.web.screen import Choice, Screen
+from spyring.web.screen import Choice, Line, Screen
 from spyring.web.templates import environment, file_of, of_game
 from spyring.web.words import Words
 
@@ -37,6 +37,7 @@ class Look:
     ``cost``         ``(screen, choice)``: the cost of a choice, on its button; it needs a second click
     ``vain``         ``(screen, choice)``: why a choice brings nothing, on its button; it is dimmed
     ``prop``         ``(screen, kind, fields)``: what an event shows above its place, or nothing
+    ``again``        ``(screen, line)``: what a line of the log opened, as a title and its text
     ``revealed``     ``(screen, seat)``: what is revealed about a seat at the end
     ``plural``       ``(screen, seat)``: something, if the title of a seat is a plural
     ``decided``      ``(screen)``: what decided the game
@@ -129,6 +130,10 @@ class Look:
     def vain(self, screen: Screen, choice: Choice) -> Markup:
         """Why a legal choice brings nothing; empty in most games."""
         return self._draw("vain", screen, choice) if "vain" in self._own else Markup()
+
+    def again(self, screen: Screen, line: Line) -> Markup:
+        """What a line of the log opened, to be read again; nothing in most games."""
+        return self._draw("again", screen, line) if "again" in self._own else Markup()
 
     def sound(self, event: str) -> str:
         """The sound of a kind of event, by its icon and weight unless the game says otherwise."""

@@ -6,12 +6,13 @@ from html import unescape
 from spyring.engine.rows import replaced
 from spyring.games.season0 import GAME
 from spyring.games.season0.generated import Table
-from spyring.server.core.payloads import Move, SeatCard
+from spyring.server.core.payloads import EventText, Move, SeatCard
 from spyring.testkit import rule
 from spyring.testkit.scene import play
 from spyring.web.look import look_of
-from spyring.web.screen import Screen
+from spyring.web.screen import Line, Screen
 from spyring.web.words import Words
+from tests.games.season0.scene import scene
 from tests.games.season0.year import begin, complete, fail, month, to
 
 WORDS = Words("en")
@@ -146,3 +147,37 @@ def test_what_is_to_be_read_waits_for_its_reader() -> None:
     assert WORDS.translate(first["front"]) in prop
     assert "data-waits" in LOOK.prop(screen, "evaluated", {"evaluation": "success"})
     assert "data-waits" not in LOOK.prop(screen, "drew", {"card": "paris"})
+
+
+def reread(state: Table, kind: str, **fields: str) -> str:
+    """What a line of the log lets the first seat read again."""
+    line = Line(GAME, 1, 0, EventText(fields={"kind": kind, **fields}, sentence="…"))
+    return unescape(str(LOOK.again(seen(state, 0), line)))
+
+
+@rule("SZ-3.8")
+def test_a_line_of_the_log_opens_what_it_is_about_and_nothing_else() -> None:
+    state = begin()
+    play(state, "read")
+    [first] = [one for one in seen(state, 0).table["campaign"]["opened"] if one["kind"] == "story"][:1]
+    assert WORDS.translate(first["front"]) in reread(state, "story-drawn", story=first["label"])
+    assert reread(state, "entry-read", seat="alpha", entry="130") == ""  # still sealed
+    assert reread(state, "drew", seat="alpha", card="paris") == ""
+
+
+@rule("SZ-11.6")
+def test_the_log_of_the_prologue_says_no_number_but_opens_its_entry() -> None:
+    state = scene(teams={"soviet-1": "novosibirsk"}, top="lima bogota", threats="osaka manila")
+    fields = {"seat": "bravo", "objective": "2", "entry": "214"}
+    opened = reread(state, "objective-complete", **fields)
+    assert "214" in opened
+    assert GAME.box.entries[214] in opened
+    kinds = [GAME.events[kind] for kind in ("objective-complete", "objective-failed")]
+    assert not [kind for kind in kinds if "{entry}" in kind.sentence + kind.past]
+
+
+def test_a_set_that_is_nearly_whole_shows_what_it_is_for() -> None:
+    near = scene(hands={"alpha": "lima", "bravo": "paris rome san-francisco toronto"})
+    assert 'href="#z-team"' in str(LOOK.player(seen(near, 0), "bravo"))
+    far = scene(hands={"alpha": "lima", "bravo": "paris rome"})
+    assert 'href="#z-team"' not in str(LOOK.player(seen(far, 0), "bravo"))

@@ -3,6 +3,8 @@
 import random
 import re
 from functools import cache
+from math import hypot
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,7 @@ GAMES = 60 if NIGHT else 6
 PIECE = re.compile(
     r'class="(?:pawn|team) [^"]*" data-piece="(?:pawn-)?([\w-]+)".*?translate\(([\d.]+) ([\d.]+)\)'
 )
+THREAD = re.compile(r'<g class="officer--(\w+)"><path.*?<circle cx="([\d.]+)" cy="([\d.]+)"')
 NAME = re.compile(r'<text class="city-name" x="([\d.-]+)" y="([\d.-]+)">')
 
 
@@ -77,6 +80,35 @@ def test_everybody_in_one_city_stands_apart() -> None:
             row["city"] = city["id"]
         for window in WINDOWS:
             assert wall().nearest(view, window).way >= 0
+
+
+def far(spot: tuple[float, float], city: dict[str, Any]) -> float:
+    return hypot(spot[0] - city["x"], spot[1] - city["y"])
+
+
+def test_a_piece_stands_nearer_to_its_city_than_to_any_other() -> None:
+    view = GAME.start(seats=2, seed=1).view(None)["table"]
+    bravo = view["players"][1]
+    for city in GAME.box.cities:
+        view["players"][0].update(city=city["id"])
+        bravo.update(city="sydney" if city["id"] != "sydney" else "lima")
+        spot = GAME.places.laid(view)["alpha"]
+        others = [far(spot, one) for one in GAME.box.cities if one is not city]
+        assert far(spot, city) < min(others) + 2, city["id"]
+
+
+def test_a_thread_leads_from_every_piece_to_the_edge_of_its_pin() -> None:
+    state = table(GAME.start(seats=4, seed=3))
+    dice = random.Random(3)
+    for _decision in range(30):
+        seat = dice.choice(state.deciders)
+        state.play(seat, dice.choice(state.legal(seat)))
+    view = state.view(None)["table"]
+    at = {row["seat"]: row["city"] for row in view["players"] if row["city"]}
+    threads = {seat: (float(x), float(y)) for seat, x, y in THREAD.findall(drawn(state))}
+    assert threads.keys() == at.keys()
+    for seat, end in threads.items():
+        assert 15 < far(end, wall().cities[at[seat]]) < 20
 
 
 def test_every_city_has_a_skyline_of_its_own() -> None:

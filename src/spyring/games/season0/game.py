@@ -23,6 +23,7 @@ from spyring.games.season0.config import Config, check_legacy
 from spyring.games.season0.domains import books
 from spyring.games.season0.encoding import Season0Encoding
 from spyring.games.season0.generated import Table
+from spyring.games.season0.places import Places
 from spyring.games.season0.rules import FRAMES
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import open_month
@@ -61,6 +62,7 @@ class Season0(BoxedGame[Table]):
 
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
+        self.places = Places()
         self.last: Config | None = None
         self.name = "season0"
         self.title = _("Pandemic Legacy: Season 0")

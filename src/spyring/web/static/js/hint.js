@@ -1,4 +1,4 @@
-// What would a good player do? A bot is asked; its answer stands in a row of its own, which covers nothing, and what it is about is lit.
+// What would a good player do? A bot is asked; its answer stands where it covers nothing, and what it is about is lit.
 import { lose } from "./line.js";
 import { spokenOf } from "./log.js";
 import { say, tellProblem } from "./say.js";
