@@ -84,6 +84,7 @@ def test_a_seat_names_its_partner_before_anybody_sits_down(visit: Come) -> None:
     ada, bea = visit(phone=True), visit(phone=True)
     ada.go("/tables/new/krakow")
     expect(ada.page.locator("label[for=seat-0]")).to_contain_text("partner: White Purse")
+    expect(ada.page.locator(".fine-points > .hint")).to_contain_text("usual choices are preselected")
     ada.go("/tables/new/estoril")
     expect(ada.page.locator("label[for=seat-0]")).not_to_contain_text("partner")
     sent = {"name": "Ada", "seats": "4", "seat-0": "me"}
