@@ -1,6 +1,7 @@
 """The search: repeatable, blind to what its seat cannot know, and better than a glance."""
 
 import random
+from itertools import combinations
 from time import perf_counter
 from typing import Any
 
@@ -440,6 +441,25 @@ def test_an_adviser_compares_in_as_many_worlds_as_it_is_told() -> None:
     adviser.choose(state, seat)
     results = adviser.played(state, seat, list(state.legal(seat)[:2]))
     assert [len(result.values) for result in results] == [24, 24]
+
+
+def test_moves_are_said_to_be_equal_if_none_is_shown_to_be_better_than_another() -> None:
+    found = 0
+    state = spyring.game("krakow").start(seed=4, years=1)
+    for seed in range(8):
+        seat = state.deciders[0]
+        adviser = Adviser(seed, iterations=40, worlds=24)
+        move = adviser.choose(state, seat)
+        if adviser.equals:
+            found += 1
+            assert adviser.equals[:2] == [move, adviser.other]
+            assert not any(claim.gain > 0.0 for claim in adviser.claims)
+            budget = Budget(24, 0.0, perf_counter)
+            results = adviser.looked_at(state, seat, adviser.equals, budget)
+            assert [len(result.values) for result in results] == [24] * len(results)
+            assert not any(one.gain(other).shown() for one, other in combinations(results, 2))
+        state.play(seat, move)
+    assert found
 
 
 def test_advice_is_to_stop_unless_a_move_is_shown_to_be_better_or_the_judgement_likes_it() -> None:

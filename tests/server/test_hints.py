@@ -15,7 +15,7 @@ def test_a_hint_says_by_how_much_its_move_is_better_and_than_which() -> None:
     said = reason(why.to_text(), english, game)
     assert said.startswith("It keeps Berlin. Chance to win: +12 percentage points. ")
     assert "Secrets at home: +3.1 points at the end, better in 9 of 10 simulated games." in said
-    assert "Captured spies: -1.0 points at the end." in said
+    assert "Captured spies: −1.0 points at the end." in said
     assert said.endswith(f"Compared with: {game.moves.say(game.moves.parse('end'))}.")
 
 
@@ -38,8 +38,18 @@ def test_a_move_that_is_only_behind_in_a_part_is_not_said_to_be_ahead() -> None:
     game = spyring.game("spies")
     why = Thought("It was found.", {}, None, None, "end", (("Captured spies", -1.0, 3, 64),))
     end = game.moves.say(game.moves.parse("end"), english)
-    said = "Captured spies: -1.0 points at the end. Simulated games show no clear advantage over: {move}."
+    said = "Captured spies: −1.0 points at the end. Simulated games show no clear advantage over: {move}."
     assert reason(why.to_text(), english, game) == said.format(move=end)
+
+
+def test_a_hint_names_the_moves_of_which_none_is_better() -> None:
+    game = spyring.game("krakow")
+    moves = tuple(game.moves.name(move) for move in range(3))
+    why = Thought("It was found.", {}, Reason("It saves gold."), None, moves[1], (), moves)
+    assert from_text(why.to_text()).equals == moves
+    names = "; ".join(game.moves.say(move) for move in range(3))
+    said = f"Simulated games show none of these moves to be better: {names}. Choose the one you like."
+    assert reason(why.to_text(), english, game) == f"It saves gold. {said}"
 
 
 def test_a_comparison_is_not_contradicted_by_how_often_the_search_tried_the_move() -> None:

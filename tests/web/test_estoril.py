@@ -221,3 +221,21 @@ def test_how_the_mission_of_six_flags_stands_lies_below_its_flags(visit: Come) -
     ada.go("/learn/estoril?at=19")
     expect(ada.page.locator(".margin .mission-flags")).to_be_visible()
     assert ada.page.evaluate(f"({COVERED})()") == []
+
+
+# Tiles of a fan whose abilities are not on the strip that the next tile leaves free.
+COVERED_ABILITIES = """() => [...document.querySelectorAll("#hand .tile")].filter((tile) =>
+    [...tile.querySelectorAll(".tile-abilities rect")].some((ability) => {
+        const { left, right, top, bottom } = ability.getBoundingClientRect();
+        const at = (x) => document.elementFromPoint(x, (top + bottom) / 2);
+        return [left + 1, right - 1].some((x) => !tile.contains(at(x)));
+    })).map((tile) => tile.dataset.tile)"""
+
+
+def test_on_a_phone_a_fan_shows_all_abilities(visit: Come) -> None:
+    ada = visit(phone=True)
+    for seats in (2, 4):
+        ada.table_against_bots("estoril", seats)
+        ada.wait_to_be_asked()
+        expect(ada.page.locator("#hand .tiles[style*='--fan'] .tile-abilities rect").first).to_be_attached()
+        assert ada.page.evaluate(COVERED_ABILITIES) == []

@@ -17,8 +17,9 @@ from spyring.testkit.scene import play
 from spyring.web.look import look_of
 from spyring.web.screen import Screen
 from spyring.web.words import Words
-from tests.games.krakow.scene import year_end
+from tests.games.krakow.scene import end_year, scene, year_end
 from tests.night import NIGHT
+from tests.web.test_secrecy import page_of, screen_of
 from tests.web.visitor import ON_ITS_STRIP, Visitor
 from tools import krakow_pictures
 
@@ -115,6 +116,51 @@ def test_gold_behind_the_screen_is_named_and_lies_on_the_own_side(seat: str, sid
     xs = [float(x) for x in re.findall(r'cube--ghost" x="([\d.]+)"', tray)]
     assert len(xs) == 4
     assert max(xs) < 125 if side == "left" else min(xs) > 125
+
+
+@pytest.mark.parametrize("seat", ["white-dagger", "black-purse"])
+def test_gold_behind_the_screen_is_added_up_where_it_is_divided(seat: str) -> None:
+    state = year_end(chest={seat: 4}, board={("castle", "power"): (2, 1)})
+    play(state, *[f"{seat}: allot castle"] * 3)
+    sums = ("5", "1") if seat.startswith("white") else ("2", "4")
+    screen = screen_of(state, GAME.seat_names(4).index(seat))
+    hand, board = look_of(GAME, screen.words).hand(screen), look_of(GAME, screen.words).board(screen)
+    row = hand[hand.index('data-district="castle"') :].split("</button>")[0]
+    assert tuple(re.findall(r'class="gold-sum [^>]*>(\d+)', row)) == sums
+    castle = board[board.index('class="district district-ink--castle') :].split("</section>")[0]
+    assert tuple(re.findall(r'class="sum-\w+-text"[^>]*>(\d+)', castle)) == sums
+    other = screen_of(state, GAME.seat_names(4).index("white-purse"))
+    assert "sum--coins" not in look_of(GAME, other.words).board(other)
+
+
+def test_the_projected_scores_say_what_they_leave_out() -> None:
+    screen = screen_of(scene(success=5), 0)
+    page = page_of(screen)
+    assert page.count("Without this year’s group points and gold") == 3  # twice in tips
+    assert '<p class="ahead-note">Without this year’s group points and gold</p>' in page
+
+
+def test_a_group_names_its_enemy() -> None:
+    page = page_of(screen_of(scene(), 0))  # of the Citizens
+    tip = page[page.index('data-group="green"') :].split("</div>")[0]
+    assert "−2 if its enemy has: Underworld." in tip
+    assert "Its enemy: Underworld." in page
+
+
+NEGATIVE = re.compile(r"(?<![\w.#])-\d")
+READ = re.compile(r">([^<>]+)<|(?:aria-label|data-tip|data-part)=\"([^\"]*)\"")
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_negative_numbers_have_a_minus_sign(over: bool) -> None:
+    groups = dict.fromkeys(("green", "blue", "yellow", "red"), -3)
+    state = year_end(groups=groups) if over else scene(groups=groups, year=1326, success=0)
+    if over:
+        end_year(state)
+    for seat in (0, None):
+        texts = [" ".join(found) for found in READ.findall(page_of(screen_of(state, seat)))]
+        assert any("−3" in text for text in texts)
+        assert [text for text in texts if NEGATIVE.search(text)] == []
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -280,3 +326,29 @@ def test_on_a_phone_what_the_led_card_brings_stays_on_the_card(visit: Come) -> N
     for part in (kinds, medal):
         assert part is not None
         assert part["x"] + part["width"] <= card["x"] + card["width"]
+
+
+# Cards of a hand whose picture or number is hidden, or that go beyond their part of the window.
+HIDDEN = """() => [...document.querySelectorAll("#hand .leaf")].filter((leaf) => {
+    const hand = document.getElementById("hand").getBoundingClientRect();
+    return [".picture", ".leaf-count", ".leaf-district"].some((part) => {
+        const { left, right, top, bottom } = leaf.querySelector(part).getBoundingClientRect();
+        const whole = top >= hand.top && bottom <= hand.bottom && left >= hand.left && right <= innerWidth;
+        const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !whole || !leaf.contains(at);
+    });
+}).map((leaf) => leaf.dataset.card)"""
+
+
+def test_on_a_phone_every_card_of_a_full_hand_is_seen(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots("krakow", 4)
+    for width, height in ((390, 844), (360, 640)):
+        ada.resize(width, height)
+        ada.wait_to_be_asked()
+        expect(ada.page.locator("#hand .leaf")).to_have_count(9)
+        assert ada.page.evaluate(HIDDEN) == []
+        assert ada.page.evaluate("document.documentElement.scrollHeight") <= height
+    ada.page.locator("#hand .leaf").nth(7).click()
+    expect(ada.page.locator("#confirm")).to_be_visible()
+    assert ada.page.evaluate(HIDDEN) == []  # what confirms lies above the hand

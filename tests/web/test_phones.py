@@ -80,6 +80,23 @@ def test_an_invitation_shows_at_once_where_to_sit_down(visit: Come, game: str) -
     expect(bea.page.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
 
 
+def test_a_seat_names_its_partner_before_anybody_sits_down(visit: Come) -> None:
+    ada, bea = visit(phone=True), visit(phone=True)
+    ada.go("/tables/new/krakow")
+    expect(ada.page.locator("label[for=seat-0]")).to_contain_text("partner: White Purse")
+    expect(ada.page.locator(".fine-points > .hint")).to_contain_text("usual choices are preselected")
+    ada.go("/tables/new/estoril")
+    expect(ada.page.locator("label[for=seat-0]")).not_to_contain_text("partner")
+    sent = {"name": "Ada", "seats": "4", "seat-0": "me"}
+    table = ada.send("/tables/new/krakow", **sent, **{f"seat-{seat}": "person" for seat in (1, 2, 3)})
+    ada.go(table)
+    expect(ada.page.locator(".lobby-seat").nth(2)).to_contain_text("partner: White Dagger (Ada)")
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
+    card = ada.page.context.request.get(f"/api/v1{table}", timeout=TIMEOUT_MS).json()
+    bea.go(f"/join/{card['invitation']}")
+    expect(bea.page.locator("#seat option").nth(1)).to_have_text("White Purse · partner: White Dagger (Ada)")
+
+
 class Looks:
     """What was found at a table, over several looks."""
 

@@ -14,6 +14,8 @@ CLAIMED_ERRORS: Final = 4.0  # a difference is claimed if it exceeds so many of 
 MIN_CLAIM_WORLDS: Final = 16
 WORLDS_PER_LOOK: Final = 8  # between two looks at the clock
 MAX_CLAIMS: Final = 2
+MAX_EQUAL: Final = 3
+PAIR_SHARE: Final = 0.75  # of the time for playouts; the rest is for further moves
 
 
 class Claim:
@@ -33,7 +35,8 @@ class Claim:
 
 class Adviser(Search):
     """Searches, then plays its move and the best alternative to the end in the same worlds: as many as
-    ``worlds``, in ``playing`` seconds if above zero.
+    ``worlds``, in ``playing`` seconds if above zero. If neither is shown to be better, further moves that it
+    tried may be as good.
     """
 
     def __init__(
@@ -51,11 +54,15 @@ class Adviser(Search):
         self.playing = playing
         self.other = -1  # what the move was compared with
         self.claims: list[Claim] = []
+        self.equals: list[int] = []  # moves of which none is shown to be better, its own first
+        self.futures: list[State] = []  # the worlds of the last comparison
+        self.lots: list[int] = []  # and the seeds of its looks
 
     def choose(self, state: State, seat: int) -> int:
         self.asked = []
         self.other = -1
         self.claims = []
+        self.equals = []
         move = super().choose(state, seat)
         moves = state.legal(seat)
         known = state.resample(seat, self.dice.next_seed())
@@ -73,6 +80,8 @@ class Adviser(Search):
             self.purpose = known.game.strategy.reason(known, seat, move)
         self.other = other
         self.claims = claims(mine, theirs)
+        if not gain.shown() and not any(claim.gain > 0.0 for claim in self.claims):
+            self.equals = self.all_equal(state, seat, [mine, theirs])
         return move
 
     def prefers(self, known: State, seat: int, moves: tuple[int, ...], move: int, other: int) -> bool:
@@ -95,14 +104,36 @@ class Adviser(Search):
         weights = known.game.strategy.priors(known, seat, others)
         return others[weights.index(max(weights))]
 
+    def all_equal(self, state: State, seat: int, results: list[Result]) -> list[int]:
+        """The moves of these results, and the most tried others of which none is shown to be better."""
+        counts = self.counts()
+        ranked = sorted([(-counts[at], at) for at in range(len(self.asked)) if counts[at] > 0])
+        found = [result.move for result in results]
+        rest = [self.asked[at] for _count, at in ranked if self.asked[at] not in found]
+        budget = Budget(self.playouts, self.playing * (1.0 - PAIR_SHARE), self.clock)
+        for move in rest[: MAX_EQUAL - len(found)]:
+            result = self.looked_at(state, seat, [move], budget)[0]
+            enough = len(result.values) >= MIN_CLAIM_WORLDS
+            if enough and not any(result.gain(other).shown() for other in results):
+                results.append(result)
+        return [result.move for result in results]
+
     def played(self, state: State, seat: int, moves: list[int]) -> list[Result]:
         """Moves played to the end in the same worlds, until the time is over."""
-        budget = Budget(self.playouts, self.playing, self.clock)
-        worlds = imagined(state, seat, self.playouts, self.dice.next_seed(), self.settings)
+        budget = Budget(self.playouts, self.playing * PAIR_SHARE, self.clock)
+        self.futures = imagined(state, seat, self.playouts, self.dice.next_seed(), self.settings)
+        self.lots = [self.dice.next_seed() for _look in range(0, len(self.futures), WORLDS_PER_LOOK)]
+        results = self.looked_at(state, seat, moves, budget)
+        del self.futures[len(results[0].values) :]
+        return results
+
+    def looked_at(self, state: State, seat: int, moves: list[int], budget: Budget) -> list[Result]:
+        """Moves played to the end in the worlds of the comparison, until the time is over."""
         results = [Result(move, seat) for move in moves]
         done = 0
-        while done < len(worlds) and not budget.over(done):
-            more = compare(state, seat, moves, worlds[done : done + WORLDS_PER_LOOK], self.dice.next_seed())
+        while done < len(self.futures) and not budget.over(done):
+            lot = self.lots[done // WORLDS_PER_LOOK]
+            more = compare(state, seat, moves, self.futures[done : done + WORLDS_PER_LOOK], lot)
             for at in range(len(results)):
                 results[at].extend(more[at])
             done += WORLDS_PER_LOOK

@@ -4,9 +4,13 @@ The engine and the games never translate. They mark a sentence with :func:`_` an
 the page or the terminal translates it for its reader.
 """
 
+import re
 from collections.abc import Callable
+from typing import Final
 
 Translate = Callable[[str], str]
+
+NEGATIVE: Final = re.compile(r"(?<![\w.)])-(?=\d)")
 
 
 def marked(sentence: str) -> str:
@@ -38,6 +42,16 @@ def named(title: str, translate: Translate = english) -> str:
     return f"{translate(word)} {number}" if said == title and word and number.isdigit() else said
 
 
+def minus(said: object) -> str:
+    """Negative numbers with a minus sign instead of a hyphen.
+
+    >>> minus(-3), minus("Group: -1.5, page 3-4")
+    ('−3', 'Group: −1.5, page 3-4')
+    """
+    text = str(said)
+    return NEGATIVE.sub("−", text) if "-" in text else text
+
+
 def filled(sentence: str, values: dict[str, str]) -> str:
     """A sentence with its places filled. It starts with a capital, and does not double the period of a name
     that ends with one.
@@ -49,7 +63,7 @@ def filled(sentence: str, values: dict[str, str]) -> str:
     >>> filled("{place} is taken.", {"place": "the Casino"})
     'The Casino is taken.'
     """
-    said = sentence.format(**values)
+    said = minus(sentence.format(**values))
     if sentence[:1] == "{":
         said = said[:1].upper() + said[1:]
     return said.replace("..", ".") if ".." in said and "..." not in said else said

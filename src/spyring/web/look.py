@@ -84,6 +84,8 @@ class Look:
     """
     keeps: str = ""
     """The part of the table that holds the campaign; if it is there, the table has a dossier."""
+    leaves_out: str = ""
+    """What the projected scores leave out, in a line below them."""
     breakdown: Mapping[str, str] = {}
     """Titles for the parts of a score, instead of the game's own."""
 

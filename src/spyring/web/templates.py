@@ -32,7 +32,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import _
+from spyring.engine.i18n import _, minus
 from spyring.languages import LANGUAGES
 from spyring.server.conversation.payloads import MAX_NOTE_LENGTH
 from spyring.server.core.bots.levels import LEVELS
@@ -95,7 +95,7 @@ def environment() -> Environment:
     )
     env.globals.update(qr=qr, sign_of=sign_of, modules=modules, is_for_others=is_for_others, face_of=face_of)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
-    env.filters.update(day=_day, iso=_iso, column=column, but=but, keys_of=keys_of, tally=tally)
+    env.filters.update(day=_day, iso=_iso, column=column, but=but, keys_of=keys_of, tally=tally, minus=minus)
     env.filters.update(
         by_id=by_id,
         keyed=keyed,

@@ -7,7 +7,7 @@ from typing import Final
 import pyphen
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import filled
+from spyring.engine.i18n import filled, minus
 from spyring.engine.notation import Domain
 from spyring.languages import translation
 
@@ -46,7 +46,7 @@ class Words:
 
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """The form for ``n`` things; {n} is the number."""
-        return self._catalogue.ngettext(one, many, n).format(n=n, **values)
+        return minus(self._catalogue.ngettext(one, many, n).format(n=n, **values))
 
 
 @lru_cache(maxsize=2048)

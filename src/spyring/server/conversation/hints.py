@@ -6,7 +6,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import Translate, _, filled
+from spyring.engine.i18n import Translate, _, filled, minus
 from spyring.engine.kinds import COOPERATIVE
 from spyring.server.conversation.payloads import Hint
 from spyring.server.core.bots.bot_pool import BotPool
@@ -27,6 +27,9 @@ ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} percentage po
 MORE: Final = _("{part}: {n} points at the end, better in {a} of 10 simulated games.")
 LESS: Final = _("{part}: {n} points at the end.")
 COMPARED: Final = _("Compared with: {move}.")
+NONE_BETTER: Final = _(
+    "Simulated games show none of these moves to be better: {moves}. Choose the one you like."
+)
 NO_CLEAR_ADVANTAGE: Final = _("Simulated games show no clear advantage over: {move}.")
 
 
@@ -87,7 +90,7 @@ def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
     for part, gain, better, worlds in thought.claims:
         if not part:
             text = ALL_OBJECTIVES if game.kind == COOPERATIVE else CHANCE_TO_WIN
-            lines.append(translate(text).format(n=f"{100 * gain:+.0f}"))
+            lines.append(minus(translate(text).format(n=f"{100 * gain:+.0f}")))
             continue
         values = {
             "part": game.part_title(part, translate),
@@ -95,9 +98,17 @@ def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
             "a": str(round(10 * better / worlds)),
         }
         lines.append(filled(translate(MORE if gain > 0.0 else LESS), values))
-    other = game.moves.say(game.moves.parse(thought.other), translate)
+    equals = list(dict.fromkeys(spoken(move, translate, game) for move in thought.equals))
+    if len(equals) > 1:
+        return [*lines, filled(translate(NONE_BETTER), {"moves": "; ".join(equals)})]
+    other = spoken(thought.other, translate, game)
     ahead = any(gain > 0.0 for _part, gain, _better, _worlds in thought.claims)
     return [*lines, translate(COMPARED if ahead else NO_CLEAR_ADVANTAGE).format(move=other)]
+
+
+def spoken(move: str, translate: Translate, game: Game) -> str:
+    """A move in notation, in words."""
+    return game.moves.say(game.moves.parse(move), translate)
 
 
 def detail(why: str | None, translate: Translate) -> str:

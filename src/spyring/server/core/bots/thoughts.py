@@ -21,6 +21,7 @@ class Thought:
     said: Reason | None = None  # for its audience, at once
     other: str = ""  # the move that an adviser compared it with, in notation
     claims: tuple[tuple[str, float, int, int], ...] = ()  # its advantages: see Claim
+    equals: tuple[str, ...] = ()  # moves of which none was shown to be better, in notation
 
     def why(self, translate: Translate = english) -> str:
         """The purpose of the move, or else how it was found."""
@@ -33,7 +34,7 @@ class Thought:
     def to_text(self) -> str:
         """The thought as it is stored."""
         reasons = [None if one is None else one.to_json() for one in (self.purpose, self.said)]
-        compared = [self.other, self.claims] if self.other else []
+        compared = [self.other, self.claims, self.equals] if self.other else []
         return json.dumps([self.found, self.values, *reasons, *compared])
 
 
@@ -46,7 +47,8 @@ def of_adviser(bot: Adviser, game: Game) -> Thought:
     """An adviser's thought about its move, compared with another one."""
     other = "" if bot.other < 0 else game.moves.name(bot.other)
     claims = tuple((claim.part, claim.gain, claim.better, claim.worlds) for claim in bot.claims)
-    return Thought(bot.why, bot.values, bot.purpose, None, other, claims)
+    equals = tuple(game.moves.name(move) for move in bot.equals)
+    return Thought(bot.why, bot.values, bot.purpose, None, other, claims, equals)
 
 
 def from_text(text: str) -> Thought:
@@ -56,7 +58,8 @@ def from_text(text: str) -> Thought:
     'At a glance.'
     """
     stored: list[Any] = json.loads(text)
-    missing: list[Any] = ["", {}, None, None, "", ()]
-    found, values, purpose, said, other, claims = stored + missing[len(stored) :]
+    missing: list[Any] = ["", {}, None, None, "", (), ()]
+    found, values, purpose, said, other, claims, equals = stored + missing[len(stored) :]
     reasons = [None if one is None else from_json(one) for one in (purpose, said)]
-    return Thought(found, values, reasons[0], reasons[1], other, tuple(tuple(claim) for claim in claims))
+    claimed = tuple(tuple(claim) for claim in claims)
+    return Thought(found, values, reasons[0], reasons[1], other, claimed, tuple(equals))
