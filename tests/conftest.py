@@ -5,6 +5,7 @@ comparisons with a model, and only if the game or the model changed.
 """
 
 import gc
+import logging
 import os
 import signal
 from pathlib import Path
@@ -42,6 +43,7 @@ settings.load_profile("night" if NIGHT else "day")
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # during collection
+    logging.raiseExceptions = False  # a site that still runs may log to what another test has closed
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for a background job of a shell
         signal.signal(signal.SIGINT, signal.default_int_handler)  # programs that the tests start obey Ctrl-C
     expected = os.environ.get("SPYRING_EXPECT_BUILD", spyring.build)
