@@ -11,6 +11,7 @@ import os
 import random
 import re
 import socket
+import ssl
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -36,7 +37,7 @@ from spyring.server.club.schema import audit_log, webhook_deliveries
 from spyring.server.club.webhooks import RETRY_SECONDS
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.schema import people
-from spyring.server.notifications.mail import Email, NotSent, send_or_explain
+from spyring.server.notifications.mail import Email, NotSent, SmtpMailer, send_or_explain
 from spyring.server.services import Services
 from spyring.web import create_app
 from tests.server.conftest import on_both, on_sqlite
@@ -153,6 +154,7 @@ async def test_a_server_without_guests_says_so_and_keeps_the_old_ones(database_u
         page = await client.post("/tables/new/duel", data={"seats": "2"})
         assert page.status_code == 403
         assert "This server has no guests" in page.text
+        assert '<a class="button primary" href="/account">Sign in</a>' in page.text
         old = await client.get("/api/v1/tables", headers={"Authorization": token})
         assert old.status_code == 200
         assert (await register(harness, "Bob")).status_code == 201
@@ -388,16 +390,18 @@ def test_a_set_up_asks_until_the_answer_is_good(folder: Path, capsys: pytest.Cap
         "Club",
         "table.example",
         "http://table.example",
+        "sqlite:///missing/club.db",
         "",
         "maybe",
         "invitation",
         "n",
         "mail.example",
     ]
-    answers += ["25", "none", "", "", "Club <club@table.example>"]
+    answers += ["25", "none", "club", "key", "Club <club@table.example>"]
     said = run(capsys, "setup", typed="".join(f"{answer}\n" for answer in answers))
     assert "The address begins with http:// or https://" in said
-    assert "SPYRING_REGISTRATION cannot be “maybe”." in said
+    assert "There is no folder missing" in said
+    assert "SPYRING_REGISTRATION cannot be “maybe”. Use open, invitation or closed." in said
     settings = Settings.given()
     assert (settings.registration, settings.guests, settings.smtp_port) == ("invitation", False, 25)
     assert settings.mail_from == "Club <club@table.example>"
@@ -502,6 +506,24 @@ async def test_a_fault_of_a_mail_server_is_explained(
         patience = 0.2 if answers.get("greeting") == b"" else 20.0
         with pytest.raises(NotSent, match=said):
             await send_or_explain(mail_settings(port, **more), LETTER, patience)
+
+
+@pytest.mark.parametrize(
+    ("error", "remedy"),
+    [
+        ("self-signed certificate", "set SSL_CERT_FILE"),
+        ("IP address mismatch, certificate is not valid for '127.0.0.1'.", "Set SPYRING_SMTP_HOST"),
+    ],
+)
+async def test_the_remedy_fits_the_fault_of_a_certificate(
+    monkeypatch: pytest.MonkeyPatch, error: str, remedy: str
+) -> None:
+    async def refuse(*_args: object) -> None:
+        raise ssl.SSLCertVerificationError(1, f"certificate verify failed: {error} (_ssl.c:1006)")
+
+    monkeypatch.setattr(SmtpMailer, "deliver", refuse)
+    with pytest.raises(NotSent, match=remedy):
+        await send_or_explain(mail_settings(25), LETTER)
 
 
 async def test_a_missing_mail_server_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -538,6 +539,33 @@ async def test_a_form_announces_in_the_zone_of_the_officer(settings: Settings) -
             assert answer.status_code == status, answer.text
         (made,) = (await ann.get(f"/clubs/{club}"))["evenings"]
         assert made["at"] == datetime(2027, 1, 20, 18, 0, tzinfo=UTC).timestamp()
+
+
+@on_sqlite
+async def test_an_evening_with_drawn_games_asks_for_no_wish(settings: Settings) -> None:
+    async with open_harness(settings, create_app) as harness:
+        club, (ann,) = await a_club(harness, "Ann")
+        evening = await an_evening(harness, club, ann, draw=True)
+        for here, asked in ((None, ["Sign up", "I am here"]), (False, ["I am here"]), (True, [])):
+            if here is not None:
+                await come(evening, ann, here=here)
+            page = (await ann.client.get(f"/clubs/{club}")).text
+            form = page.partition(f'action="{evening}/come"')[2].partition("</form>")[0]
+            assert re.findall("<button[^>]*>([^<]*)<", form) == asked
+
+
+@on_sqlite
+async def test_a_refused_form_leads_back_to_its_page(settings: Settings) -> None:
+    async with open_harness(settings, create_app) as harness:
+        club, (ann,) = await a_club(harness, "Ann")
+        site = str(ann.client.base_url).rstrip("/")
+        page = (await ann.client.get(f"/clubs/{club}")).text
+        sent = {"csrf": page.split('name="csrf" value="')[1].split('"')[0], "text": " "}
+        here = f"/clubs/{club}?code=1"
+        for referer, back in ((f"{site}{here}", here), ("https://a.example/", "/")):
+            answer = await ann.client.post(f"/clubs/{club}/talk", data=sent, headers={"Referer": referer})
+            assert answer.status_code == 422
+            assert f'<a class="button primary" href="{back}">' in answer.text
 
 
 async def test_a_league_of_a_private_club_is_for_its_members(harness: Harness) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import random
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -440,6 +441,19 @@ async def test_two_hosts_at_once_start_a_round_once(site: Harness) -> None:
     answers = await asyncio.gather(*(host.client.post(path, json=seen) for host in guests[:2]))
     assert sorted(answer.status_code for answer in answers) == [204, 409]
     assert len(await site.services.database.rows(select(tables.c.id))) == 4
+
+
+async def test_the_form_of_an_event_chooses_the_rules_of_its_game(site: Harness) -> None:
+    ann = await site.guest("Ann")
+    page = (await ann.client.get("/leagues")).text
+    assert 'name="option-duel-lives"' in page
+    sent = {"csrf": page.split('name="csrf" value="')[1].split('"')[0], "title": "Cup", "game": "duel 2"}
+    sent |= {"option-duel-lives": "1", "option-duel-answers": "chain", "option-relay-route": "5"}
+    made = await ann.client.post("/leagues", data=sent)
+    league = made.headers["location"]
+    assert (await ann.get(league))["options"] == {"lives": "1", "answers": "chain"}
+    shown = (await ann.client.get(league)).text
+    assert re.search(r'<p class="hint">Rules: [^:;]*: 1\.</p>', shown), "what differs from the usual rules"
 
 
 async def test_a_host_sees_what_a_spectator_sees(site: Harness) -> None:

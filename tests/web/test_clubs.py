@@ -46,5 +46,6 @@ def test_a_club_meets_for_an_evening(visit: Callable[..., Visitor]) -> None:
     ada.page.reload()
     expect(ada.page.locator(".evening-people")).to_contain_text("Bob of the Club")
     ada.page.get_by_role("button", name="Remove Bob of the Club").click()
+    expect(ada.page.locator("#sure button.primary")).to_have_text("Remove Bob of the Club")
     ada.page.locator("#sure button.primary").click()
     expect(ada.page.locator(".evening-people")).not_to_contain_text("Bob of the Club")

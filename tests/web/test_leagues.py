@@ -16,7 +16,7 @@ def test_an_event_is_made_joined_and_started(visit: Come) -> None:
     ada, ben = visit(), visit(phone=True)
     ada.go("/leagues")
     ada.page.get_by_label("Name of the event").fill("Winter cup")
-    ada.page.get_by_label("Game", exact=True).select_option("estoril 2")
+    ada.page.locator("#game").select_option("estoril 2")
     ada.page.get_by_role("button", name="Create event").click()
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Winter cup")
     address = ada.page.url.split("/leagues/")[1]
@@ -45,5 +45,6 @@ def test_an_event_is_made_joined_and_started(visit: Come) -> None:
     ada.page.locator("#sure").get_by_role("button", name="End the event").click()
     expect(ada.page.get_by_text("finished")).to_be_visible()
     expect(ada.page.locator(".league-first")).to_have_count(0)
+    expect(ben.page.get_by_text("This game was stopped before its end.")).to_be_visible()
     assert ada.complaints == []
     assert ben.complaints == []

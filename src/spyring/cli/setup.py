@@ -13,10 +13,12 @@ from sqlalchemy import select
 from spyring.cli.files import BadFile, can_be_written, write
 from spyring.cli.options import FILE as FILE_TYPE
 from spyring.cli.screen import say
+from spyring.engine.errors import SpyringError
 from spyring.files import PRIVATE
 from spyring.server.admin.doctor import examine, refuse_unusable
 from spyring.server.admin.operator import ADMIN
 from spyring.server.core.settings import FILE, BadSettings, Settings
+from spyring.server.core.storage.files import check_place, file_of
 from spyring.server.core.storage.schema import people
 from spyring.server.services import Services
 
@@ -104,7 +106,7 @@ def setup(path: Path, yes: bool, force: bool, **given: Any) -> None:
 def ask(chosen: dict[str, Any], questions: dict[str, str]) -> None:
     """Ask for every setting that no option has given; an invalid answer is asked for again."""
     for name, question in questions.items():
-        while name not in chosen:
+        while name not in chosen and (name != "smtp_password" or chosen["smtp_user"]):
             default = HERE if name == "public_url" else Settings.model_fields[name].default
             if isinstance(default, bool):
                 chosen[name] = click.confirm(question, default=default)
@@ -114,7 +116,7 @@ def ask(chosen: dict[str, Any], questions: dict[str, str]) -> None:
             try:
                 checked({name: answer}, whole=False)
                 chosen[name] = answer
-            except BadSettings as error:
+            except SpyringError as error:
                 say(str(error))
 
 
@@ -126,6 +128,8 @@ def checked(chosen: dict[str, Any], whole: bool = True) -> Settings:
     if address.scheme == "https":
         chosen |= {"secure_cookies": True, "host_names": [address.hostname]} if whole else {}
     settings = Settings.given(Path(os.devnull), **chosen)  # an earlier file does not matter
+    if file := file_of(settings.database_url):
+        check_place(file)
     if whole:
         refuse_unusable(settings)
     return settings

@@ -220,7 +220,9 @@ class Settings(BaseSettings):
             name = f"{path}: {field}" if in_file else f"{PREFIX}{field.upper()}"
             value = first["input"]
             shown = ",".join(map(str, value)) if isinstance(value, tuple | list) else value
-            raise BadSettings(f"{name} cannot be “{shown}”.") from None
+            known = first.get("ctx", {}).get("expected", "") if first["type"] == "literal_error" else ""
+            instead = f" Use {known}.".replace("'", "") if known else ""
+            raise BadSettings(f"{name} cannot be “{shown}”.{instead}") from None
 
     @model_validator(mode="before")
     @classmethod
@@ -380,5 +382,5 @@ def with_driver(url: str) -> str:
                 "postgresql://user:password@host:port/name."
             ) from None
         return f"postgresql+asyncpg://{rest}"
-    known = "write sqlite:///FILE or postgresql://..."
+    known = "Write sqlite:///FILE or postgresql://..."
     raise BadSettings(f"{scheme or 'an empty text'} is not a supported database. {known}")

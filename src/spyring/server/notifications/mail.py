@@ -60,8 +60,10 @@ class SmtpMailer:
 FAULTS: Final = {
     "gaierror": "There is no server called {host}. Check SPYRING_SMTP_HOST.",
     "ConnectionRefusedError": "Nothing listens at {where}. Check SPYRING_SMTP_HOST and SPYRING_SMTP_PORT.",
+    "mismatch": "The certificate of {host} is for another name. Set SPYRING_SMTP_HOST to the name in it.",
     "SSLCertVerificationError": (
-        "The certificate of {host} is not valid ({said}). Set SPYRING_SMTP_HOST to the name in it."
+        "The certificate of {host} is not valid ({said}). Renew it. "
+        "If you signed it yourself, set SSL_CERT_FILE to its file."
     ),
     "SSLError": "{where} does not start with TLS. Set SPYRING_SMTP_SECURITY=starttls, or port 465.",
     "TimeoutError": "{where} does not answer. Check the firewall; port 465 needs SPYRING_SMTP_SECURITY=tls.",
@@ -119,6 +121,8 @@ def _explained(error: BaseException, where: str, host: str) -> str:
         return f"{where} takes no password here. Leave SPYRING_SMTP_USER empty, or use another port."
     if "STARTTLS" in said:
         return f"{where} offers no STARTTLS. Set SPYRING_SMTP_SECURITY to tls (port 465), or to none."
+    if "mismatch" in said:
+        kinds = ["mismatch"]
     if "Connect call failed" in said:  # to several addresses of the host
         kinds = ["ConnectionRefusedError"]
     text = next((FAULTS[kind] for kind in kinds if kind in FAULTS), UNKNOWN)

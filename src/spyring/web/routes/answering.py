@@ -22,7 +22,7 @@ from spyring.server.core.http.visitors import CallerDep, Visitor, VisitorDep, ch
 from spyring.server.core.problems import TITLES, Problem, Refused
 from spyring.server.services import Services
 from spyring.web.look import Look, look_of
-from spyring.web.page import page, words_of
+from spyring.web.page import address_of, page, words_of
 from spyring.web.screen import PageContext, Screen
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
@@ -138,7 +138,14 @@ async def show_problem(request: Request, problem: Problem) -> Response:
         problem=problem,
         title=title,
         said=problem.say(words.translate),
+        back=_page_before(request),
     )
+
+
+def _page_before(request: Request) -> str:
+    """The page of this site that sent a form, if any."""
+    sent, site = request.headers.get("referer", ""), address_of(request)
+    return sent.removeprefix(site) if request.method == "POST" and sent.startswith(f"{site}/") else ""
 
 
 class Form(Reader):

@@ -32,6 +32,7 @@ async def club_page(club: Id, reader: ReaderDep) -> Response:
         code=caller.code,
         talk=await services.clubs.heard(club, caller) if found.member else [],
         looks=[reader.look(game) for game in services.shelf],
+        games=services.lobby.games(caller) if found.officer else [],
         glances=services.lobby.public_tables(found.tables, caller),
     )
 

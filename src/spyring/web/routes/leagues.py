@@ -9,7 +9,7 @@ from spyring.server.core.http.routing import Id
 from spyring.server.leagues import routes
 from spyring.server.leagues.routes import RoundNumber
 from spyring.web.routes.acts import add_form, moment
-from spyring.web.routes.answering import Form, ReaderDep, pages
+from spyring.web.routes.answering import Form, ReaderDep, chosen_options, pages
 
 router = pages()
 
@@ -19,14 +19,22 @@ async def leagues(reader: ReaderDep) -> Response:
     """All leagues, and the form for a new one."""
     found = await reader.services.leagues.listed(reader.caller)
     looks = [reader.look(game) for game in reader.services.shelf if max(game.seats) > 1]
-    return reader.page("leagues.html", leagues=found, looks=looks)
+    games = [game for game in reader.services.lobby.games(reader.caller) if max(game.seats) > 1]
+    return reader.page("leagues.html", leagues=found, looks=looks, games=games)
 
 
 @router.get("/leagues/{league}")
 async def league(league: Id, reader: ReaderDep) -> Response:
     """A league: its standings, its cross table and the tables of the current round."""
     found = await reader.services.leagues.show(league, reader.caller)
-    return reader.page("league.html", league=found, shown=found.current, code=reader.caller.code)
+    rules = [
+        (option.title, option.titles[at])
+        for game in reader.services.lobby.games(reader.caller)
+        for option in (game.options if game.name == found.game else ())
+        for at, value in enumerate(option.values)
+        if str(value) == str(found.options.get(option.name)) and value != option.default
+    ]
+    return reader.page("league.html", league=found, shown=found.current, rules=rules, code=reader.caller.code)
 
 
 @router.get("/leagues/{league}/rounds/{number}")
@@ -47,6 +55,7 @@ async def new_league(_table: str, form: Form) -> dict[str, Any]:
         **sent,
         "name": form.text("title"),
         "game": game,
+        "options": chosen_options(form, f"option-{game}-"),
         "seats": seats,
         "starts_at": moment(form, "starts"),
     }

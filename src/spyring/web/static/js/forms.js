@@ -42,7 +42,7 @@ function ask(event) {
   event.preventDefault();
   const sheet = document.getElementById("sure");
   document.getElementById("sure-asks").textContent = submitter.dataset.sure;
-  sheet.querySelector("[value=yes]").textContent = submitter.textContent.trim();
+  sheet.querySelector("[value=yes]").textContent = submitter.ariaLabel ?? submitter.textContent.trim();
   sheet.returnValue = "";
   sheet.onclose = () => {
     if (sheet.returnValue !== "yes") return submitter.focus();

@@ -52,7 +52,8 @@ export async function refresh(shown = shownSoFar) {
       again = false;
       const answer = await fetch(location.href, { headers: { accept: "text/html", ...shown() } });
       if (passing(answer)) throw new Error(answer.statusText);
-      if (answer.ok) await show(await answer.text());
+      if (!answer.ok) return leaving || location.reload(); // the game was stopped: a new page says so
+      await show(await answer.text());
     } while (again);
     return true;
   } catch {
