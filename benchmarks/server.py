@@ -60,6 +60,7 @@ class Line:
         self.port = port
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
+        self.head = b""  # of the last answer
 
     async def ask(
         self, method: str, path: str, token: str = "", body: Json | None = None, more: Sequence[str] = ()
@@ -67,9 +68,10 @@ class Line:
         """Send one request; returns the status and the body of the answer."""
         return await self._send(_request(method, path, token, body, more))
 
-    async def send_form(self, path: str, token: str, form: str) -> int:
+    async def send_form(self, path: str, token: str, form: str, more: Sequence[str] = ()) -> int:
         """Send a form as a page does; returns the status of the answer."""
-        rows = [f"POST {path} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {token}"]
+        rows = [f"POST {path} HTTP/1.1", "Host: localhost", *more]
+        rows += [f"Authorization: Bearer {token}"] if token else []
         rows += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(form)}", "", form]
         return (await self._send("\r\n".join(rows).encode()))[0]
 
@@ -77,7 +79,7 @@ class Line:
         if self.reader is None or self.writer is None or self.reader.at_eof():  # it closes idle connections
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         self.writer.write(request)
-        head = await self.reader.readuntil(b"\r\n\r\n")
+        self.head = head = await self.reader.readuntil(b"\r\n\r\n")
         status = int(head[9:12])
         length = next(
             int(row[15:]) for row in head.lower().split(b"\r\n") if row.startswith(b"content-length:")

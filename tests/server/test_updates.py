@@ -1,8 +1,11 @@
 """What an open page gets after a move: the frame of its table, with forms that are good now."""
 
+import asyncio
 import inspect
 import re
+import sys
 from collections.abc import AsyncIterator
+from types import FrameType
 
 import httpx
 import pytest
@@ -19,6 +22,8 @@ from spyring.web.pages import AFTER_EVERY_MOVE
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness
 from tests.server.test_stream import heard
+
+MODULES_OF_A_MOVE = 31  # of server and web, from the request to its answer
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -77,6 +82,30 @@ async def test_an_update_looks_for_its_table_once(harness: Harness, monkeypatch:
     monkeypatch.setattr(LiveTables, "find", counted)
     await asked(ann.client, f"/tables/{table}")
     assert found == [table]
+
+
+async def test_the_move_of_a_page_passes_few_modules(harness: Harness) -> None:
+    table, ann, bob = await a_duel(harness)
+    await a_move(table, ann, bob)
+    mover = (ann, bob)[(await ann.position(table))["deciders"][0]]
+    position = await mover.position(table)
+    form = {"number": str(position["number"]), "move": position["legal"][0]["text"]}
+    passed, mine = set[str](), asyncio.current_task()
+
+    def note(frame: FrameType, _event: str, _argument: object) -> None:
+        if asyncio.current_task() is mine:
+            passed.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        answer = await mover.client.post(f"/tables/{table}/play", data=form)
+    finally:
+        sys.setprofile(None)
+    assert answer.status_code == 303
+    ours = sorted(path.rpartition("/spyring/")[2] for path in passed if "/spyring/server/" in path)
+    ours += sorted(path.rpartition("/spyring/")[2] for path in passed if "/spyring/web/" in path)
+    assert len(ours) <= MODULES_OF_A_MOVE, ours
+    assert not any("/python_multipart/" in path for path in passed)  # reads files, byte by byte
 
 
 async def test_what_is_said_at_a_table_is_in_its_page_but_in_no_update(harness: Harness) -> None:

@@ -79,6 +79,17 @@ def test_news_leave_alone_what_is_half_chosen(visit: Come) -> None:
     ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
 
 
+def test_a_page_asks_once_for_what_its_own_move_changed(visit: Come) -> None:
+    ada, bea = visit(), visit()
+    table_for_two(ada, bea, "duel")
+    mover, other = whose_turn(ada, bea)
+    before, requests = other.number, list[str]()
+    mover.page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
+    mover.decide()
+    other.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+    assert requests.count(f"GET {mover.page.url}") == 1, requests  # its form leads there
+
+
 def test_notes_are_private_and_kept(visit: Come) -> None:
     ada = visit()
     url = ada.table_against_bots("duel", 2)

@@ -43,7 +43,7 @@ class Visitor:
 
     def accepts_csrf(self, token: str) -> bool:
         """Whether our pages gave this token to this visitor."""
-        if not self.by_cookie or self.secret is None or not token.isascii():
+        if not token or not self.by_cookie or self.secret is None or not token.isascii():
             return False
         return hmac.compare_digest(token, csrf_token(self.secret, token[:NONCE_LETTERS]))
 

@@ -34,10 +34,19 @@ function listen(table) {
     const news = JSON.parse(event.data);
     if (news.table !== table.dataset.table) return;
     document.dispatchEvent(new CustomEvent("spyring:position", { detail: news }));
-    if (String(news.number) !== table.dataset.number || String(news.revision) !== table.dataset.revision) refresh();
+    newest = news;
+    keepUp();
   });
   stream.addEventListener("chat", (event) => document.dispatchEvent(new CustomEvent("spyring:chat", { detail: JSON.parse(event.data) })));
   return stream;
+}
+
+// Ask for what the stream has told of, unless it is shown already, or a form is on its way: its answer brings it.
+let newest = { number: -1, revision: -1 };
+
+function keepUp() {
+  const shown = document.getElementById("table").dataset;
+  if (under === 0 && (newest.number > Number(shown.number) || newest.revision > Number(shown.revision))) refresh();
 }
 
 // Ask for the new rendering, and answer whether it came. For a page that says it shows nothing it is the whole page, with all that was said meanwhile.
@@ -87,7 +96,10 @@ let under = 0;
 export async function send(form, extra = {}, once = true) {
   const [asked, mine, alone] = [question(document), (sent += 1), under === 0];
   under += 1;
-  const answered = await post(form, extra).finally(() => (under -= 1));
+  const answered = await post(form, extra).finally(() => {
+    under -= 1;
+    keepUp();
+  });
   const same = answered && document.getElementById("table").dataset.stream && once && alone && mine === sent && asked === question(document) && document.querySelector(`#choices [data-choice][value="${CSS.escape(extra.move ?? "")}"]`);
   if (same) await send(same.form, extra, false);
 }
