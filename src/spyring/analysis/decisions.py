@@ -3,17 +3,20 @@
 A short search proposes a move for every decision. If it differs from the move that was played, both are
 compared alone in the same worlds. The decisions that the search doubts most get a few worlds, and the
 ones that still look like mistakes get more. The worst get fresh worlds, so that nobody is blamed for the luck
-of the comparison.
+of the comparison. If a game's effort says so, other decisions are screened first: in very few worlds, against
+the move that the search likes best and the one that changes least.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from spyring.analysis.chances import more_wins
 from spyring.analysis.course import Step
 from spyring.analysis.effort import Effort
 from spyring.bots.bot import choices
-from spyring.bots.comparing import Difference, Result, compare, imagined, paired
+from spyring.bots.comparing import Difference, Result, compare, imagined
 from spyring.bots.dice import Dice
 from spyring.bots.search import Search
 from spyring.bots.tree import key
@@ -22,6 +25,13 @@ ERRORS: Final = 2.0  # standard errors that a loss may be wrong by
 MIN_LOSS: Final = 0.02  # not worth a word below
 MAX_SUSPECTS: Final = 12  # that get more worlds
 MAX_RECHECKED: Final = 6  # that get fresh ones
+MAX_RIVALS: Final = 4  # moves of a search that are compared with what was played
+MAX_SCREENED: Final = 120  # decisions that are screened
+MAX_UNSCREENED: Final = 12  # that need no screening, or are left over from it
+SCREENED_SHARE: Final = 0.4  # of the suspects stay for the next round
+MORE_SCREENED: Final = 1.5  # times the worlds of the round before
+RIVAL_WORLDS: Final = 10  # that show which two of several moves are the best
+UNTRIED_GAP: Final = 1.0  # to a move that the search has not even tried
 MAX_PARTS: Final = 2  # of a score, named as the reason
 MAX_DEEPENED: Final = 4.0  # times the iterations of a first decision
 
@@ -50,38 +60,61 @@ class Mistake:
     because: list[PartDifference]
 
 
-class Suspect:
-    """A decision in doubt, and how both moves have done so far."""
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a short search makes of a decision."""
 
-    def __init__(self, step: Step, best: int) -> None:
-        self.step = step
-        self.best = best
+    step: Step
+    best: int  # what it would have played
+    gap: float  # how much better it thinks that is than what was played
+    rivals: list[int]  # other moves that may be better, the likeliest first
+    restful: int  # the move that changes least, or -1
+    lateness: float
+
+    def few(self) -> list[int]:
+        """The likeliest rival and the restful move, whose worth shows late."""
+        return [move for at, move in enumerate(self.rivals) if at == 0 or move == self.restful]
+
+
+class Suspect:
+    """A decision in doubt: what was played, other moves, and how all have done so far."""
+
+    def __init__(self, doubt: Doubt, rivals: list[int], by_margin: bool) -> None:
+        self.step = doubt.step
+        self.lateness = doubt.lateness
+        self.moves = [*rivals, doubt.step.move]
+        self.by_margin = by_margin
         self.results: list[Result] = []
         self.loss = Difference(0.0, 1.0, 0)
 
     def compare(self, worlds: int, seed: int, fresh: bool = False) -> None:
-        """Play both moves in so many more worlds; ``fresh``: forget the worlds before."""
+        """Play all moves in so many more worlds; ``fresh``: forget the worlds before."""
         seat = self.step.seat
         found = imagined(self.step.before, seat, worlds, seed)
-        results = compare(self.step.before, seat, [self.best, self.step.move], found, seed)
+        results = compare(self.step.before, seat, self.moves, found, seed)
         if self.results and not fresh:
             for result, more in zip(self.results, results):
                 result.extend(more)
         else:
             self.results = results
-        self.loss = paired(*([won(result) for result in self.results]))
+        self.narrow(len(self.moves) - 1)
+
+    def narrow(self, rivals: int) -> None:
+        """Keep the best of the other moves, the very best first."""
+        *others, played = self.results
+        losses = [(more_wins(other, played, self.by_margin), other) for other in others]
+        losses.sort(key=lambda one: -one[0].mean)
+        self.results = [other for _loss, other in losses[:rivals]] + [played]
+        self.moves = [result.move for result in self.results]
+        self.loss = losses[0][0]
 
     def mistake(self) -> Mistake | None:
         """The mistake, if it is larger than its error."""
         error = ERRORS * self.loss.error
         if self.loss.mean < max(MIN_LOSS, error):
             return None
-        return Mistake(self.step, self.best, self.loss.mean, error, reasons(*self.results))
-
-
-def won(result: Result) -> list[float]:
-    """Whether the seat won in each world, alone or with others."""
-    return [1.0 if wins[result.seat] > 0.0 else 0.0 for wins in result.wins]
+        best, played = self.results[0], self.results[-1]
+        return Mistake(self.step, best.move, self.loss.mean, error, reasons(best, played))
 
 
 def reasons(best: Result, played: Result) -> list[PartDifference]:
@@ -104,30 +137,64 @@ def fresh_search(iterations: int, seed: int) -> Search:
     return search
 
 
-def proposed(step: Step, iterations: int, seed: int) -> tuple[int, float]:
-    """What a short search would have played, and how much better it thinks that is than what was played; the
-    move itself if there was nothing to decide.
-    """
-    search = fresh_search(iterations, seed)
+def doubted(step: Step, iterations: int, length: int, seed: int) -> Doubt | None:
+    """What a short search makes of a decision in a game of ``length`` moves; None without an alternative."""
+    late = lateness(step.number - 1, length)
+    search = fresh_search(round(iterations * late), seed)
     known = step.before.resample(step.seat, search.dice.next_seed())
-    sensible = search.sensible(known, step.seat, choices(step.before, step.seat))
+    moves = choices(step.before, step.seat)
+    sensible = search.sensible(known, step.seat, moves)
     if sensible == [step.move] or not sensible:
-        return step.move, 0.0
+        return None
     best = search.choose(step.before, step.seat)
-    tried = [search.tree.branches.get(key(step.seat, move)) for move in (best, step.move)]
-    merits = [None if one is None or not one.visits else one.total / float(one.visits) for one in tried]
-    if merits[0] is None or merits[1] is None:
-        return best, 1.0  # a move that the search has not even tried
-    return best, merits[0] - merits[1]
+    restful = known.game.strategy.restful(known, step.seat, moves)
+    tried = sorted(zip(search.counts(), search.asked), key=lambda one: -one[0])
+    likely = dict.fromkeys([best, *(move for count, move in tried if count)])
+    rivals = [move for move in likely if move != step.move][:MAX_RIVALS]
+    if restful in moves and restful not in (step.move, *rivals):
+        rivals.append(restful)
+    if not rivals:
+        return None
+    branches = [search.tree.branches.get(key(step.seat, move)) for move in (best, step.move)]
+    merits = [one.total / float(one.visits) for one in branches if one is not None and one.visits]
+    gap = merits[0] - merits[1] if len(merits) == 2 else UNTRIED_GAP
+    return Doubt(step, best, gap, rivals, restful, late)
 
 
-def deepened(iterations: int, done: int, length: int) -> int:
-    """Playouts get shorter towards the end of a game, so the same time pays for more of them.
+def lateness(done: int, length: int) -> float:
+    """Playouts get shorter towards the end of a game: so many of them cost as much as one from its beginning.
 
-    >>> [deepened(100, done, 80) for done in (0, 40, 79)]
-    [100, 200, 400]
+    >>> [lateness(done, 80) for done in (0, 40, 79)]
+    [1.0, 2.0, 4.0]
     """
-    return round(iterations * min(MAX_DEEPENED, length / (length - done)))
+    return min(MAX_DEEPENED, length / (length - done))
+
+
+def screened(doubts: list[Doubt], effort: Effort, dice: Dice) -> list[Suspect]:
+    """Those that do worst in a few games played to their end. A search does not look that far, and may even
+    prefer a mistake. Each round has fewer suspects, in more worlds.
+    """
+    suspects = [Suspect(doubt, doubt.few(), effort.by_margin) for doubt in doubts]
+    worlds, rivals = effort.screened, 2
+    while len(suspects) > MAX_UNSCREENED:
+        for suspect in suspects:
+            suspect.compare(round(worlds * suspect.lateness), dice.next_seed())
+            suspect.narrow(rivals)
+        suspects = sorted(suspects, key=lambda suspect: -suspect.loss.mean)
+        suspects = suspects[: max(MAX_UNSCREENED, round(SCREENED_SHARE * len(suspects)))]
+        worlds, rivals = math.ceil(MORE_SCREENED * worlds), 1
+    return suspects
+
+
+def suspected(doubts: list[Doubt], effort: Effort, dice: Dice) -> list[Suspect]:
+    """The decisions that a search doubts most, and those of the others that do worst in a screening."""
+    doubts = sorted(doubts, key=lambda one: -one.gap)
+    chosen = [doubt for doubt in doubts if doubt.best != doubt.step.move][: effort.suspects]
+    if not effort.screened:
+        return [Suspect(doubt, [doubt.best], effort.by_margin) for doubt in chosen]
+    others = [doubt for doubt in doubts if doubt not in chosen][:MAX_SCREENED]
+    suspects = [Suspect(doubt, doubt.rivals, effort.by_margin) for doubt in chosen]
+    return suspects + screened(others, effort, dice)
 
 
 def mistakes(
@@ -136,17 +203,20 @@ def mistakes(
     """The mistakes of a seat, the worst first."""
     dice = Dice(seed)
     own = [step for step in course if step.seat == seat and step.asked]
-    proposals: list[tuple[float, Suspect]] = []
+    doubts: list[Doubt] = []
     for at, step in enumerate(own):
-        iterations = deepened(effort.search, step.number - 1, len(course))
-        best, gap = proposed(step, iterations, dice.next_seed())
-        if best != step.move:
-            proposals.append((gap, Suspect(step, best)))
-        progress(0.4 * (at + 1) / len(own))
-    proposals.sort(key=lambda one: -one[0])
-    suspects = [suspect for _gap, suspect in proposals[: effort.suspects]]
+        doubt = doubted(step, effort.search, len(course), dice.next_seed())
+        if doubt is not None:
+            doubts.append(doubt)
+        progress(0.3 * (at + 1) / len(own))
+    suspects = suspected(doubts, effort, dice)
+    progress(0.4)
     for suspect in suspects:
+        if len(suspect.moves) > 2:
+            suspect.compare(RIVAL_WORLDS, dice.next_seed())
+            suspect.narrow(2)
         suspect.compare(effort.worlds, dice.next_seed())
+        suspect.narrow(1)
     progress(0.6)
     suspects = [one for one in suspects if one.loss.mean + one.loss.error > 2 * MIN_LOSS]
     for share, count, worlds, fresh in (

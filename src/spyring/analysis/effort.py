@@ -7,7 +7,7 @@ below, each ``[[beliefs]]`` names a hidden part of the table (see :mod:`spyring.
 
 import math
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -23,16 +23,19 @@ class Effort:
     known_playouts: int = 2000  # for the curve as one seat could know it
     least: int = 12  # playouts at one position, or none
     search: int = 150  # iterations that look for a better move
-    suspects: int = 30  # decisions that are compared at all
+    suspects: int = 30  # decisions that are compared because the search doubts them
+    screened: int = 0  # worlds in which other decisions are compared first, or none
     worlds: int = 40  # in which every suspicious decision is compared
     more_worlds: int = 160  # in which the worst of them are
     final_worlds: int = 400  # fresh ones, in which the very worst are
     moments: int = 8  # at which beliefs are asked for
     believed_worlds: int = 60
+    by_margin: bool = False  # whether points tell how close a win was (:mod:`spyring.analysis.chances`)
 
     def scaled(self, factor: float) -> "Effort":
         """The same with fewer or more of everything."""
-        return Effort(*(max(2, round(getattr(self, field.name) * factor)) for field in fields(self)))
+        counts = {one.name: getattr(self, one.name) for one in fields(self) if one.type is int}
+        return replace(self, **{name: max(2, round(n * factor)) for name, n in counts.items() if n})
 
 
 @dataclass(frozen=True, slots=True)

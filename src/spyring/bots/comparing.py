@@ -43,6 +43,7 @@ class Result:
         self.values: list[list[float]] = []  # by world and seat: ``Strategy.terminal_values``
         self.wins: list[list[float]] = []  # by world and seat: 1 for a win, shared among the winners
         self.parts: list[dict[str, int]] = []  # by world: the breakdown of the own score
+        self.margins: list[int] = []  # by world: the own score less that of the best rival
 
     def chance(self) -> float:
         """How often the seat won. Where all win or lose together, how often all objectives were completed."""
@@ -72,6 +73,7 @@ class Result:
         self.values.extend(more.values)
         self.wins.extend(more.wins)
         self.parts.extend(more.parts)
+        self.margins.extend(more.margins)
 
 
 def compare(
@@ -153,6 +155,17 @@ def note(result: Result, end: State) -> None:
     result.values.append(end.game.strategy.terminal_values(end))
     result.wins.append([share if at in outcome.winners else 0.0 for at in range(int(end.seats))])
     result.parts.append(dict(outcome.breakdown[result.seat]))
+    result.margins.append(margin(outcome.scores, result.seat))
+
+
+def margin(scores: tuple[int, ...], seat: int) -> int:
+    """By how many points a seat is ahead of the best of the others.
+
+    >>> margin((7, 9, 4), 1), margin((7, 9, 4), 2)
+    (2, -5)
+    """
+    rivals = [scores[at] for at in range(len(scores)) if at != seat]
+    return scores[seat] - max(rivals) if rivals else 0
 
 
 def column(rows: list[list[float]], at: int) -> list[float]:

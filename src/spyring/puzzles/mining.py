@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from spyring import games
+from spyring.analysis.chances import won
 from spyring.analysis.course import Step, steps_of
-from spyring.analysis.decisions import ERRORS, fresh_search, reasons, won
+from spyring.analysis.decisions import ERRORS, fresh_search, reasons
 from spyring.analysis.effort import data_of
 from spyring.bots import make
 from spyring.bots.comparing import Difference, Result, compare, imagined, paired
