@@ -13,6 +13,7 @@ STORY = (  # the story of a campaign, with its own voices
 )
 CARDS = (  # texts on cards that can be pressed, not labels of buttons
     "Choose this, then a city on the map.",
+    "White and Black markers, and your gold. The others place theirs at the same time.",
     "no gain for anyone now",
     "No spies there: nobody gains anything.",
     "Reconstructed; the flavour text is ours.",

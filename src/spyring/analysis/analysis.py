@@ -19,7 +19,7 @@ from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
 
-VERSION: Final = 1
+VERSION: Final = 2  # 1 compared wins alone, and screened no decisions
 TURNING_POINTS: Final = 3
 MAX_SENTENCES: Final = 2  # of a log line
 
