@@ -452,9 +452,10 @@ def test_a_story_waits_until_its_reader_continues(visit: Come) -> None:
         ada.wait_to_be_asked()
         before = ada.number
         ada.page.locator("#actions .choice").first.click()
-        changed = f"#table:not([data-number='{before}']), #director[data-waits]:not([hidden])"
-        ada.page.wait_for_selector(changed, state="attached")
-        if ada.page.locator("#director[data-waits]").is_visible():
+        story = "#director[data-waits]:not([hidden])"
+        asked_again = f"#table:not([data-number='{before}']) :is({ASKED})"
+        ada.page.wait_for_selector(f"{story}, {asked_again}", state="attached")
+        if ada.page.locator(story).count():
             break
     read = ada.page.locator("#prop").inner_text()
     ada.page.wait_for_timeout(2500)

@@ -120,17 +120,17 @@ def test_the_map_comes_near_and_goes_back(visit: Come) -> None:
 
 def test_a_click_moves_no_piece_that_was_not_chosen(visit: Come) -> None:
     ada = visit()
-    ada.go("/learn/spies?at=9")  # one spy can go to one city
+    ada.go("/learn/spies?at=10")  # one spy can go to one city
     assert ada.page.locator("#place-paris.lit").count() == 0
     ada.page.locator("#place-paris").evaluate(CLICK)
     ada.page.wait_for_timeout(300)
-    assert ada.number == "9"
+    assert ada.number == "10"
     for _click in range(3):  # chosen, not chosen, chosen
         ada.page.locator("#board .spy.lit").evaluate(CLICK)
     ada.page.wait_for_timeout(300)
-    assert ada.number == "9"
+    assert ada.number == "10"
     ada.page.locator("#place-paris.lit").evaluate(CLICK)
-    ada.page.wait_for_selector("#table[data-number='10']")
+    ada.page.wait_for_selector("#table[data-number='11']")
 
 
 def test_a_lesson_points_at_every_click_that_a_move_needs(visit: Come) -> None:
@@ -141,12 +141,12 @@ def test_a_lesson_points_at_every_click_that_a_move_needs(visit: Come) -> None:
     assert ada.page.locator("#board .lit").count() == 0
     ada.page.locator("#lesson .lesson-next").click()
     ada.page.wait_for_selector("#table[data-number='1'] .place.lit")
-    ada.go("/learn/spies?at=9")  # a spy, then a city
+    ada.go("/learn/spies?at=10")  # a spy, then a city
     expect(then).to_be_hidden()
     ada.page.locator("#board .spy.lit").evaluate(CLICK)
     expect(then).to_be_visible()
     expect(ada.page.locator("#place-paris.lit")).to_have_count(1)
-    ada.go("/learn/spies?at=12")  # a Discovery cannot be taken back: it is confirmed
+    ada.go("/learn/spies?at=13")  # a Discovery cannot be taken back: it is confirmed
     for thing in ("spy", "secret-piece"):
         ada.page.locator(f"#board .{thing}.lit").first.evaluate(CLICK)
     expect(then).to_have_text("Now confirm it with the button.")
