@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import spyring
 from spyring.engine.state import State
@@ -157,23 +157,26 @@ def choosing_is_announced_and_things_are_named_whole(ada: Visitor) -> None:
 
 
 def a_space_previews_the_strength_of_the_chosen_tile(ada: Visitor) -> None:
-    tiles = ada.page.locator("#hand .tile.lit")
-    space = ada.page.locator("#board .space.lit[data-worths='']").first
-    for at in range(tiles.count()):  # in some deals every space is worth something to a tile
-        tiles.nth(at).click()
-        if space.count():
-            break
-    strength = (tiles.nth(at).get_attribute("data-worth") or "").split(":")[1]
+    tile, space = choose_until(ada, "#board .space.lit:not([data-worths*='{}:'])")
     space.hover()
-    expect(space.locator(".worth")).to_have_text(strength)
+    expect(space.locator(".worth")).to_have_text((tile.get_attribute("data-worth") or "").split(":")[1])
     ada.page.mouse.move(2, 2)
     expect(space.locator(".worth")).to_have_count(0)
-    stronger = ada.page.locator("#hand .tile[data-worth]")
-    for at in range(stronger.count()):  # a hotel makes one of them stronger
-        stronger.nth(at).click()
-        if ada.page.locator("#board .worth").count():
-            break
-    assert int(ada.page.locator("#board .worth").first.inner_text()) > 0
+    ada.page.keyboard.press("Escape")
+    _tile, stronger = choose_until(ada, "#board .space.lit[data-worths*='{}:']")  # at a hotel, say
+    assert int(stronger.locator(".worth").inner_text()) > 0
+
+
+def choose_until(ada: Visitor, space: str) -> tuple[Locator, Locator]:
+    """Choose one tile after another until there is such a space; ``{}`` stands for the tile."""
+    for tile in ada.page.locator("#hand .tile.lit").all():
+        name = tile.get_attribute("data-tile")
+        tile.click()
+        found = ada.page.locator(space.format(name))
+        if found.count():
+            return ada.page.locator("#hand .tile.chosen"), found.first
+        ada.page.keyboard.press("Escape")
+    raise AssertionError(f"no tile has {space}")
 
 
 def a_tile_of_ones_own_that_lies_face_down_shows_its_flag(ada: Visitor) -> None:
