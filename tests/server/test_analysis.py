@@ -142,6 +142,7 @@ async def test_a_restart_begins_again_what_was_not_done(
     async with open_harness(settings, with_pages) as site:
         client = site.stranger()
         client.headers["Authorization"] = token
+        site.time.move(module.LOOK_SECONDS)  # a database that is busy at the start is asked again
         assert (await done(Guest(client, ann.person), table))["status"] == "done"
 
 

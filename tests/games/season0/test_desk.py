@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 from spyring.engine.rows import replaced
+from spyring.engine.state import State
 from spyring.games.season0 import GAME
 from spyring.games.season0.generated import Table
 from spyring.server.core.payloads import EventText, Move, SeatCard
@@ -19,7 +20,7 @@ WORDS = Words("en")
 LOOK = look_of(GAME, WORDS)
 
 
-def seen(state: Table, seat: int) -> Screen:
+def seen(state: State, seat: int) -> Screen:
     """The screen of a seat."""
     book = GAME.moves
     legal = state.legal(seat) if seat in state.deciders else []
@@ -149,7 +150,7 @@ def test_what_is_to_be_read_waits_for_its_reader() -> None:
     assert "data-waits" not in LOOK.prop(screen, "drew", {"card": "paris"})
 
 
-def reread(state: Table, kind: str, **fields: str) -> str:
+def reread(state: State, kind: str, **fields: str) -> str:
     """What a line of the log lets the first seat read again."""
     line = Line(GAME, 1, 0, EventText(fields={"kind": kind, **fields}, sentence="…"))
     return unescape(str(LOOK.again(seen(state, 0), line)))
