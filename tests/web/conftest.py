@@ -89,8 +89,11 @@ def site(site_database: str, luck: Luck, quick_bots: None, quick_passwords: None
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
     door.listen(64)  # early visitors wait until the site is open
+    # A visitor's form may follow an earlier one after any time; a connection that ends just then would lose it.
     server = uvicorn.Server(
-        uvicorn.Config(create_app(settings), log_level="error", timeout_graceful_shutdown=1)
+        uvicorn.Config(
+            create_app(settings), log_level="error", timeout_graceful_shutdown=1, timeout_keep_alive=900
+        )
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
     thread.start()

@@ -62,7 +62,12 @@ def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     expect(ada.page.locator(".chosen")).to_have_count(0)
     card.click(position=ON_ITS_STRIP)
     expect(ada.page.locator(".chosen, #confirm:visible")).not_to_have_count(0)
+    ada.page.mouse.move(2, 2)
     card.evaluate(PRESS)  # also when it is chosen already
+    assert ada.number == before
+    card.dispatch_event("pointerover", {"pointerType": "mouse"})  # or when a resting mouse has shown it
+    expect(ada.page.locator("#lens")).to_be_visible()
+    card.evaluate(PRESS)
     ada.page.wait_for_timeout(50)
     assert ada.number == before
 

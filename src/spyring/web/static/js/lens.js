@@ -15,8 +15,8 @@ export function watchLens() {
   document.addEventListener("pointerdown", (event) => {
     pressed = false;
     before = shown;
-    if (event.pointerType === "mouse") return hide();
-    later(event.target.closest?.(READ), 450, true);
+    hide(); // a press reads again what a resting mouse has shown
+    if (event.pointerType !== "mouse") later(event.target.closest?.(READ), 450, true);
   });
   for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, (event) => event.pointerType !== "mouse" && hide());
   document.addEventListener("click", (event) => {
