@@ -144,6 +144,8 @@ check-plain:
 	$(call check,engine$(comma) games and bots on the plain build,\
 	  $(plain) $(PYTEST) --doctest-modules $(if $(PLAIN),$(PROVES_THE_SAME),$(ON_BOTH_BUILDS)) src/spyring)
 
+# Plain tests compute all the time: more of them at once than cores would only collect them more often.
+check-plain: WORKERS = 2
 # Never the long version: the plain build is twenty times slower, and would only repeat what the compiled one has shown.
 plain = PYTHONPATH=src SPYRING_EXPECT_BUILD=plain SPYRING_BRIEF=1 SPYRING_NIGHT=
 

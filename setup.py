@@ -40,9 +40,10 @@ COMPILED_ROOMS = ["engine", "games", "bots"]
 COMPILED_FILES = {"research": ["research/batch/rows.py"]}
 GAMES = "games"
 LEFT_PLAIN = {"__main__.py"}
-# These run once, before a game starts. Optimising takes half of the compile time, so it is off for them.
+# These run once, before a game starts, or for what people read. Optimising takes half of the compile time, so
+# it is off for them.
 RUNS_ONCE = {"box", "campaign", "constraints", "debrief", "instructions", "notation", "position", "small"}
-RUNS_ONCE |= {"record", "stickers"}
+RUNS_ONCE |= {"record", "stickers", "content", "definition", "reasons", "forecast"}
 QUICK = ["-O0"]
 
 ROOT = Path(__file__).resolve().parent

@@ -50,7 +50,7 @@ anew = "anew"  # why
 # one
 # two
 '''
-    assert [text.strip() for text in english.comments(source) if text.strip()] == [
+    assert [text.strip() for text in english.texts_of(source) if text.strip()] == [
         "Says x in code.",
         "why",
         "one two",
@@ -62,4 +62,4 @@ def test_it_reads_errors_and_names_of_tests() -> None:
 def test_whoever_asks_is_told(): ...
 def refuse(name): raise ValueError(f"{name} has begun.")
 """
-    assert list(english.said(source)) == ["test whoever asks is told", " has begun."]
+    assert list(english.texts_of(source)) == ["test whoever asks is told", " has begun."]

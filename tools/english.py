@@ -6,10 +6,8 @@ sentences that the program says, and names of tests.
 
 import ast
 import inspect
-import io
 import re
 import sys
-import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -114,29 +112,42 @@ def in_docs() -> Iterator[Fault]:
                 yield page.name, sentence, advice
 
 
-def comments(source: str) -> Iterator[str]:
+# A comment, or a string that may hold its sign.
+COMMENT: Final = re.compile(
+    r"""(?s:(\"{3}|'{3})(?:\\.|.)*?\1)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?P<comment>#[^\n]*)"""
+)
+
+
+def comments(source: str, tree: ast.AST) -> Iterator[str]:
     """The paragraphs of comments and docstrings in Python, without doctests, code and tables."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         match node:
             case ast.Expr(ast.Constant(str(text))):
                 text = inspect.cleandoc(text)
                 text = re.sub(r"^ *>>>.*?(\n *\n|\Z)", "\n", text, flags=re.DOTALL | re.MULTILINE)
                 paragraphs = re.split(r"\n(?: *\n)+|::\n+", re.sub(r"`+[^`]+`+", "x", text))
                 yield from (paragraph for paragraph in paragraphs if not paragraph.startswith("    "))
-    block = ""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT and not token.line.lstrip().startswith("#"):
-            yield token.string.lstrip("# ")
-        elif token.type == tokenize.COMMENT:
-            block += token.string.lstrip("#")
-        elif block and token.type != tokenize.NL:
+    block, ended = "", 0
+    for found in COMMENT.finditer(source):
+        comment = found["comment"]
+        if comment is None:
+            continue
+        begins = source.rfind("\n", 0, found.start()) + 1
+        if source[begins : found.start()].strip():  # behind code
+            yield comment.lstrip("# ")
+            continue
+        if block and source[ended:begins].strip():
             yield block
             block = ""
+        block += comment.lstrip("#")
+        ended = found.end()
+    if block:
+        yield block
 
 
-def said(source: str) -> Iterator[str]:
+def said(tree: ast.AST) -> Iterator[str]:
     """The sentences in Python code, and the names of tests as sentences."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name.startswith("test_"):
                 yield name.replace("_", " ")
@@ -144,6 +155,13 @@ def said(source: str) -> Iterator[str]:
                 for part in (part for argument in args for part in ast.walk(argument)):
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):
                         yield part.value
+
+
+def texts_of(source: str) -> Iterator[str]:
+    """What a Python file says to readers and users."""
+    tree = ast.parse(source)
+    yield from comments(source, tree)
+    yield from said(tree)
 
 
 def in_sources() -> Iterator[Fault]:
@@ -154,7 +172,7 @@ def in_sources() -> Iterator[Fault]:
             if path.is_file() and path.name != Path(__file__).name:
                 source = path.read_text(encoding="utf-8")
                 is_python = path.suffix == ".py"
-                texts = [*comments(source), *said(source)] if is_python else re.findall(r"#\s(.*)", source)
+                texts = texts_of(source) if is_python else re.findall(r"#\s(.*)", source)
                 for text in texts:
                     for sentence, advice in faults(text, UNUSUAL):
                         yield str(name), sentence, advice

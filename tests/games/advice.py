@@ -15,7 +15,7 @@ DECISIONS: Final = 240
 WHOLE_GAME: Final = DECISIONS if BRIEF else 5000
 POSITIONS: Final = 1000 if NIGHT else 50
 ADVISED: Final = 1000 if NIGHT else 6 if BRIEF else 50  # positions with playouts to the end, which cost most
-ANY_OTHER: Final = 4 if NIGHT else 1  # at every such position, any other move is compared, too
+ANY_OTHER: Final = 4  # at every such position, any other move is compared, too
 # The share of these positions from the end of a game. Spies! takes ten times as long as the others to play
 # out, and little can be claimed before.
 LATE: Final = {"spies": 0.8}

@@ -19,6 +19,7 @@ import spyring
 from spyring.server.app import create_app
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.text.tools import GUEST, LOOK_SECONDS, Player, server
+from tests.night import a_few
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness
 from tests.server.live_server import live_server
@@ -117,7 +118,7 @@ async def play_to_the_end(model: Model, table: str) -> int:
     return decisions
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", a_few(SHORT))
 async def test_a_model_plays_a_whole_game(model: Model, game: str) -> None:
     assert await play_to_the_end(model, await model.table(game)) > 5
 

@@ -89,7 +89,7 @@ def site(site_database: str, luck: Luck, quick_bots: None, quick_passwords: None
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
     door.listen(64)  # early visitors wait until the site is open
-    # A visitor's form may follow an earlier one after any time; a connection that ends just then would lose it.
+    # A form may follow an earlier one after any time; it would be lost with a connection that ends just then.
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(settings), log_level="error", timeout_graceful_shutdown=1, timeout_keep_alive=900

@@ -19,6 +19,7 @@ from spyring.web.compression import scenes_response
 from spyring.web.lessons import Lesson, seat_cards
 from spyring.web.scenes import MAX_SCENES, drawn
 from spyring.web.words import Words
+from tests.night import a_few
 from tests.web.shelf import NAMES, TAUGHT, WHOLE, quick
 from tests.web.visitor import ASKED, DECIDE, Visitor
 
@@ -63,7 +64,7 @@ def a_decision_with_scenes(ada: Visitor, *, paused: bool = False) -> None:
     raise AssertionError("nothing was staged")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", a_few(NAMES))
 def test_scenes_come_in_order_and_end_where_the_game_stands(visit: Come, game: str) -> None:
     ada = visit(speed="calm")
     ada.page.add_init_script(KEPT)
@@ -206,7 +207,7 @@ new MutationObserver((changes) => {
 }).observe(document, { subtree: true, attributeFilter: ["class"] });"""
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", a_few(NAMES))
 def test_the_result_comes_from_the_last_to_the_first_and_nothing_spoils_it(
     visit: Come, late_start: None, game: str
 ) -> None:
@@ -289,7 +290,7 @@ def a_step_that_others_answer(game: str) -> int:
     return next(at for at in steps if not lesson.only_read(at) and lesson.scenes(at + 1, range(1))[1] > 1)
 
 
-@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("game", a_few(TAUGHT))
 def test_lessons_play_what_happens_scene_by_scene(visit: Come, game: str) -> None:
     ada = visit(speed="calm")
     ada.page.add_init_script(KEPT)
@@ -326,7 +327,7 @@ UNFOLDED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", a_few(NAMES))
 def test_routine_lines_of_the_log_are_folded(visit: Come, game: str) -> None:
     ada = visit()
     seats, options = quick(game)
