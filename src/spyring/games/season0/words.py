@@ -500,7 +500,7 @@ def event_book(*, city: Domain, event: Domain, card: Domain, character: Domain, 
     book.kind("target-identified", _("{seat} identifies the target of {objective}: {city}."), ("seat", SEAT), ("objective", OBJECTIVE), ("city", city), at=TARGET_IDENTIFIED, reveals=True, weight=2, past=_("{seat} identified the target of {objective}: {city}."))
     book.kind("target-shown", _("The target of {objective} was {city}."), ("objective", OBJECTIVE), ("city", city), at=TARGET_SHOWN, reveals=True)
     book.kind("objective-complete", _("{seat} completes {objective}."), ("seat", SEAT), ("objective", OBJECTIVE), ("entry", NUMBER), at=OBJECTIVE_COMPLETE, weight=2, icon="s-laurel", past=_("{seat} completed {objective}."))
-    book.kind("objective-failed", _("{objective} fails: it was not completed in time."), ("objective", OBJECTIVE), ("entry", NUMBER), at=OBJECTIVE_FAILED, weight=2, past=_("{objective} failed: it was not completed in time."))
+    book.kind("objective-failed", _("{objective} fails: it was not completed."), ("objective", OBJECTIVE), ("entry", NUMBER), at=OBJECTIVE_FAILED, weight=2, past=_("{objective} failed: it was not completed."))
     book.kind("called", _("{seat} calls the Station Chief: −1 agent in {city}."), ("seat", SEAT), ("city", city), at=CALLED, past=_("{seat} called the Station Chief: −1 agent in {city}."))
     book.kind("actions-ended", _("{seat} takes no more actions."), ("seat", SEAT), at=ACTIONS_ENDED, weight=0, past=_("{seat} took no more actions."))
     book.kind("concession-proposed", _("{seat} proposes giving up."), ("seat", SEAT), at=CONCESSION_PROPOSED, past=_("{seat} proposed giving up."))
