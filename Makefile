@@ -91,9 +91,9 @@ $(PACKAGE): | $(READY)play
 # Compiled packages are tested on both builds; everything else is the same in both, and tested on the compiled one.
 ON_BOTH_BUILDS := $(wildcard $(addprefix tests/,engine games bots toys testkit playthroughs))
 # On the plain build, `make test` runs only the tests that show that it does the same as the compiled one: the engine, whole
-# games move by move, the contract, every refusal, bots and their clocks. `make quick` and `make night` run all of the above.
+# games move by move, the contract, every refusal, how bots choose. `make quick` and `make night` run all of the above.
 PROVES_THE_SAME := $(wildcard $(addprefix tests/,engine toys playthroughs games/test_golden.py games/*/test_contract.py \
-  games/*/test_refusals.py bots/test_bots.py bots/test_budget.py bots/test_hidden_moves.py bots/test_search.py))
+  games/*/test_refusals.py bots/test_bots.py bots/test_hidden_moves.py bots/test_search.py))
 
 comma   := ,
 SUMMARY := build/summary.txt

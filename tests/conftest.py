@@ -81,10 +81,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Imported and collected objects stay until the end, so the garbage collector can skip them."""
+    """Imported and collected objects stay until the end, so the garbage collector can skip them, and look as
+    seldom as in a server.
+    """
     gc.collect()
     gc.freeze()
     gc.enable()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _is_proved(item: pytest.Item) -> bool:

@@ -20,6 +20,7 @@ from spyring.engine.campaign import Campaign, campaigns
 from spyring.engine.errors import BadPosition, BadRecord
 from spyring.engine.record import Record
 from spyring.testkit.trials import Chooser, Trial
+from tests.night import NIGHT
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "spyring"
@@ -30,7 +31,7 @@ STORED: Final = (  # what opens or replays everything that was stored
     "tests/test_corpus.py",
     "tests/server/test_corpus.py",
     "tests/games/test_golden.py",
-    "tests/playthroughs/test_playthroughs.py::test_a_playthrough_is_as_it_was",
+    *(["tests/playthroughs/test_playthroughs.py::test_a_playthrough_is_as_it_was"] if NIGHT else []),
     "tests/arena/test_benchmark.py::test_every_game_has_a_task_and_the_pins_are_those_installed",
 )
 

@@ -11,7 +11,7 @@ from spyring.web.look import look_of
 from spyring.web.words import Words
 from tests.games.season0.test_desk import LOOK, seen
 from tests.games.season0.year import month
-from tests.night import NIGHT
+from tests.night import NIGHT, a_few
 from tests.web.shelf import NAMES, TAUGHT, quick
 from tests.web.visitor import Visitor
 
@@ -32,7 +32,7 @@ DECISIVE = {
 }
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", a_few(NAMES))
 def test_a_table_on_a_desk_fits_every_window(visit: Come, game: str) -> None:
     ada = visit()
     begun = "#hand .cards > button"  # some games begin with an empty hand

@@ -80,7 +80,8 @@ def test_a_step_that_cannot_be_ended_says_why(visit: Come) -> None:
     ada.table_against_bots("spies", 5, until="#choices [data-c-verb=shift]")
     ada.wait_to_be_asked()
     high = ada.page.locator(".stage").bounding_box()
-    ada.play_ahead(0, until="body:has(#choices [data-c-verb=shift]):not(:has(#choices [data-c-verb=done]))")
+    stuck = "body:has(#choices [data-c-verb=shift]):not(:has(#choices [data-c-verb=done]))"
+    ada.play_ahead(0, until=stuck, verb="shift")
     button = ada.page.locator("#actions .refused")
     expect(button).to_be_disabled()
     expect(button).to_have_text(re.compile(r"^Continue to searches\S+ has 3 police; only 2 may stay\.$"))

@@ -36,8 +36,9 @@ DECIDE = """(pick) => {
     document.querySelector("#actions .choice")?.click();
 }"""
 
-# Decisions as a program makes them: this many, then until this selector is drawn.
-PLAY = """async ([table, picks, least, until]) => {
+# Decisions as a program makes them: this many, then until this selector is drawn. To draw takes time, so only
+# where this verb is legal, if there is one.
+PLAY = """async ([table, picks, least, until, verb]) => {
     const api = `/api/v1${table}`;
     const headers = { "content-type": "application/json" };
     let shown = 0;
@@ -53,7 +54,8 @@ PLAY = """async ([table, picks, least, until]) => {
             await new Promise((over) => setTimeout(over, 10));
             continue;
         }
-        if (made >= least && (!until || (await news()).querySelector(until))) return;
+        const drawn = made >= least && (!verb || legal.some(({ text }) => text.startsWith(verb)));
+        if (drawn && (!until || (await news()).querySelector(until))) return;
         shown = number;
         const move = legal[picks[made++ % picks.length] % legal.length].text;
         await fetch(`${api}/moves`, { method: "POST", headers, body: JSON.stringify({ number, move }) });
@@ -182,12 +184,12 @@ class Visitor:
             self.decide()
         return most
 
-    def play_ahead(self, ahead: int, until: str = "") -> None:
+    def play_ahead(self, ahead: int, until: str = "", verb: str = "") -> None:
         """Make this many random decisions without drawing, and more until the server draws this selector for
-        the decider; then draw the page again.
+        the decider, looking only where this verb is legal; then draw the page again.
         """
         address = self.page.url
-        self._by_program(address[address.index("/tables/") :], ahead, until)
+        self._by_program(address[address.index("/tables/") :], ahead, until, verb)
         self.sit_at(address)
         self.wait_to_be_asked()
 
@@ -196,10 +198,10 @@ class Visitor:
         self.play_ahead(ALL)
         self.page.wait_for_selector("#ending", state="attached")
 
-    def _by_program(self, table: str, least: int, until: str) -> None:
+    def _by_program(self, table: str, least: int, until: str, verb: str = "") -> None:
         picks = [self.dice.randrange(1000) for _pick in range(100)]
         self.go("/livez")  # nothing is drawn meanwhile
-        self.page.evaluate(PLAY, [table, picks, least, until])
+        self.page.evaluate(PLAY, [table, picks, least, until, verb])
 
     def play_until(self, selector: str, most: int = 60) -> None:
         """Decide until ``selector`` is on the page; at once if it is there already."""

@@ -11,5 +11,6 @@ export function watchSentence() {
   };
   for (const kind of ["spyring:shown", "spyring:scene"]) document.addEventListener(kind, fit);
   addEventListener("resize", fit);
+  document.fonts.addEventListener("loadingdone", fit); // a letter that came late may be wider than the one that stood in for it
   fit();
 }
