@@ -410,11 +410,11 @@ async def test_members_watch_the_tables_of_their_private_club(harness: Harness) 
 async def test_a_kill_in_the_middle_of_a_round_leaves_nothing_of_it(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    services = harness.services
+    services.hooks.sweep.remove(services.evenings.sweep)  # first: one may have begun
     club, (ann, bob) = await a_club(harness, "Ann", "Bob")
     evening = await an_evening(harness, club, ann)
     await come(evening, ann, bob)
-    services = harness.services
-    services.hooks.sweep.remove(services.evenings.sweep)
 
     async def killed(*_given: object) -> None:
         raise asyncio.CancelledError
