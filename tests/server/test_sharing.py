@@ -37,9 +37,10 @@ async def wake_at(harness: Harness, table: str) -> float | None:
 
 
 async def asleep(harness: Harness, table: str) -> None:
-    """Wait until nothing is done at a table any more."""
+    """Wait until nothing is done at a table any more; a bot may begin to wait for its time only now."""
 
     async def left() -> bool:
+        harness.time.move(1)
         return not harness.services.scheduler.is_scheduled(table)
 
     await until(left)
