@@ -36,6 +36,7 @@ from spyring.server.club.posting import NotPosted, post
 from spyring.server.club.schema import audit_log, webhook_deliveries
 from spyring.server.club.webhooks import RETRY_SECONDS
 from spyring.server.core.settings import BadSettings, Settings
+from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import people
 from spyring.server.notifications.mail import Email, NotSent, SmtpMailer, send_or_explain
 from spyring.server.services import Services
@@ -631,6 +632,28 @@ async def test_a_banner_is_set_on_the_page(harness: Harness) -> None:
     assert "Soon." in (await harness.stranger().get("/")).text
     await send(eve, "/admin/banner", banner="")
     assert "Soon." not in (await harness.stranger().get("/")).text
+
+
+async def test_a_banner_that_is_read_while_it_is_removed_does_not_come_back(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    branding, value, read = harness.services.branding, Database.value, asyncio.Event()
+    await branding.set_banner("Soon.")
+
+    async def slowly(self: Database, query: Any) -> Any:
+        found = await value(self, query)
+        await read.wait()
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "value", slowly)
+        reading = asyncio.create_task(branding.refresh())
+        await asyncio.sleep(0.1)
+    removing = asyncio.create_task(branding.set_banner(""))
+    await asyncio.sleep(0.1)
+    read.set()
+    await asyncio.gather(reading, removing)
+    assert branding.banner == ""
 
 
 # -- webhooks ------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """How a club's server looks: its name, colour, logo and notice, and a banner on all pages."""
 
+import asyncio
 import hashlib
 from functools import cached_property
 from pathlib import Path
@@ -41,6 +42,7 @@ class Branding:
         self.database = database
         self._usual_banner = settings.banner
         self.banner = settings.banner
+        self._reading = asyncio.Lock()
 
     @cached_property
     def logo(self) -> tuple[bytes, str]:
@@ -60,8 +62,9 @@ class Branding:
 
     async def refresh(self) -> str:
         """Read the banner again."""
-        stored = await self.database.value(select(kept.c.value).where(kept.c.name == BANNER))
-        self.banner = stored or self._usual_banner
+        async with self._reading:  # or what was read first might be shown last
+            stored = await self.database.value(select(kept.c.value).where(kept.c.name == BANNER))
+            self.banner = stored or self._usual_banner
         return self.banner
 
     async def set_banner(self, text: str) -> None:
